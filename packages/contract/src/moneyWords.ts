@@ -7,7 +7,7 @@ export const moneyWords = {
   creditUsed: text('已用额度', 'Credit used'),
   spendable: text('可用额度', 'Spendable'),
   frozen: text('冻结', 'Frozen'),
-  profit: text('可提现分润', 'Profit'),
+  profit: text('可提现分润', 'Withdrawable profit'),
   moneyIn: text('收入', 'In'),
   moneyOut: text('支出', 'Out'),
   postings: text('流水数', 'Postings'),
@@ -16,4 +16,6 @@ export const moneyWords = {
   amount: text('金额', 'Amount'),
   money: text('资金', 'Money'),
   margin: text('毛利', 'Margin'),
+  earned: text('分润', 'Profit'),
+  nothingEarned: text('还没有分润', 'No profit yet'),
 };

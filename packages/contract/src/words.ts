@@ -53,6 +53,7 @@ export const verbs = {
   recall: text('收回', 'Recall'),
   recover: text('回收', 'Recover'),
   refresh: text('刷新', 'Refresh'),
+  recharge: text('充值', 'Recharge'),
   registerSegments: text('登记号段', 'Register segments'),
   reloadPage: text('刷新页面', 'Reload page'),
   reprice: text('调价', 'Reprice'),
@@ -280,6 +281,7 @@ export const nouns = {
   timeout: text('超时', 'Timeout'),
   title: text('标题', 'Title'),
   toDo: text('待办', 'To do'),
+  today: text('今日', 'Today'),
   total: text('合计', 'Total'),
   twoStepCode: text('两步验证', 'Two-step code'),
   unactivated: text('未激活', 'Unactivated'),
@@ -295,6 +297,7 @@ export const nouns = {
   whichCards: text('选卡方式', 'Which cards'),
   whiteList: text('语音白名单', 'Allow list'),
   yes: text('是', 'Yes'),
+  yesterday: text('昨日', 'Yesterday'),
   zone: text('时区', 'Zone'),
 } as const;
 

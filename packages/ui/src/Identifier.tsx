@@ -7,9 +7,9 @@ import { useText } from './language.tsx';
 const COPY_HINT = text('点击复制', 'Click to copy');
 const OPEN = text('打开 {value}', 'Open {value}');
 
-/** Where a long number is visually grouped: 4-4-4-… from the left. The gaps are margins and are never copied. */
+/** Where a long number is visually grouped: 4-4-4-… from the left. The gaps are margins and are never copied. One with marks of its own is left as it is. */
 function groups(value: string, size: number): string[] {
-  if (value.length <= size + 2) return [value];
+  if (value.length <= size + 2 || /[^0-9A-Za-z]/.test(value)) return [value];
   const parts: string[] = [];
   for (let at = 0; at < value.length; at += size) parts.push(value.slice(at, at + size));
   // A single last character would look like a typo.

@@ -13,7 +13,7 @@ export const LedgerAccountKind = enumeration('ledgerAccountKind', '账户类型'
   balance: { zh: '余额', en: 'Balance' },
   frozen: { zh: '冻结', en: 'Frozen' },
   profitFrozen: { zh: '冻结分润', en: 'Frozen profit' },
-  profit: { zh: '可提现分润', en: 'Profit' },
+  profit: { zh: '可提现分润', en: 'Withdrawable profit' },
   payable: { zh: '应付', en: 'Payable' },
   receivable: { zh: '应收', en: 'Receivable' },
   walletPaid: { zh: '钱包（充值）', en: 'Wallet, paid' },

@@ -13,7 +13,6 @@ import { useTile } from './useTile.ts';
 
 const words = {
   usageMessage: text('今日至今用量 {today}', '{today} used so far today'),
-  yesterday: text('昨日', 'Yesterday'),
   weekAgo: text('上周同日', 'Same day last week'),
   elsewhere: text('{zone} 现为 {day}，用量计入当地日期', 'It is {day} in {zone}; usage counts toward the local date'),
   withoutLate: text('今日不含次日才有读数的通道', 'Today excludes carriers that report usage the next day'),
@@ -56,7 +55,7 @@ export function UsageTile(props: { height?: number }) {
         data ? (
           <Inline as="p" gap="l" below="s" ink="secondary" size="m">
             <span>
-              {t(words.yesterday)} <b>{volume(data.yesterday)}</b>
+              {t(nouns.yesterday)} <b>{volume(data.yesterday)}</b>
             </span>
             <span>
               {t(words.weekAgo)} <b>{volume(data.weekAgo)}</b>

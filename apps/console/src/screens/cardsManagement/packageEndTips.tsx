@@ -1,7 +1,8 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { ignorePackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { ENDING_DAYS, ignorePackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useMemo } from 'react';
@@ -34,7 +35,6 @@ const words = {
 /** The same cards as in their own lists, those that end first in front. */
 const ENDING = { ...listCards, defaultSort: 'packageEndsAt' } as typeof listCards;
 const IGNORED_DAYS = 30;
-const DAYS = 60;
 
 const isColumn = (name: string) => (spec: ColumnSpec<typeof listCards>) =>
   (typeof spec === 'string' ? spec : 'field' in spec ? spec.field : spec.key) === name;
@@ -69,7 +69,16 @@ export default function PackageEndTips() {
       packageEndsAtFrom: new Date(now - 30 * DAY_MS).toISOString(),
       packageEndsAtTo: new Date(now).toISOString(),
     };
-    const coming: Filters = hasDays ? {} : { endingWithinDays: String(DAYS) };
+    const today = wallTimeIn(DEFAULT_ZONE, new Date(now));
+    // The days of the overview, to the card.
+    const coming: Filters = hasDays
+      ? {}
+      : {
+          packageEndsAtFrom: new Date(now).toISOString(),
+          packageEndsAtTo: new Date(
+            +startOfDay(DEFAULT_ZONE, { ...today, day: today.day + ENDING_DAYS }) - 1,
+          ).toISOString(),
+        };
     return {
       hasNextPackage: String(part === 'renewed'),
       ...(part === 'renewed' ? {} : { ignoresEnding: String(part === 'ignored') }),

@@ -1,7 +1,7 @@
 import { readCardWallet, reverseCardRecharge } from '@cardinal/contract/api/orders/cardWallets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
@@ -41,7 +41,6 @@ const words = {
   paid: text('充值余额', 'Recharged'),
   gift: text('赠送余额', 'Gifts'),
   preload: text('预存余额', 'Preloaded'),
-  recharge: text('充值', 'Recharge'),
   payer: text('由 {name} 付款，可用 {amount} {currency}', 'Paid by {name}, which can spend {amount} {currency}'),
   noPayer: text('当前账号不能充值', 'This account recharges no cards'),
   cancelled: text('卡已销户，不能充值', 'The card is cancelled and cannot be recharged'),
@@ -141,7 +140,7 @@ function Found({ wallet }: { wallet: Wallet }) {
       <Inline>
         {payer && !card.isCancelled ? (
           <Button type="primary" onClick={() => setIsOpen(true)}>
-            {t(words.recharge)}
+            {t(verbs.recharge)}
           </Button>
         ) : null}
         <Span ink="secondary">

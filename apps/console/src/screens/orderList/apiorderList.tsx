@@ -1,5 +1,5 @@
 import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -9,6 +9,7 @@ import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { CARD_WORDS } from '../../parts/cards/cardColumns.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
@@ -27,8 +28,6 @@ const words = {
   rate: text('成功率', 'Delivered'),
   p95: text('用时 P95', 'Took, P95'),
   failed: text('失败：{words}', 'Failed: {words}'),
-  seconds: text('秒', 's'),
-  cards: text('张卡', '{n|card|cards}'),
 };
 
 const FILTERS: readonly FilterSpec[] = [
@@ -83,12 +82,12 @@ export default function ApiOrderList() {
             : [{ key: 'rate', label: t(words.rate), value: ((delivered / lines) * 100).toFixed(1), unit: '%' }]),
           ...(p95 === null
             ? []
-            : [{ key: 'p95', label: t(words.p95), value: countAmount(p95), unit: t(words.seconds) }]),
+            : [{ key: 'p95', label: t(words.p95), value: countAmount(p95), unit: t(units.seconds) }]),
           ...failures.map((failure) => ({
             key: failure.words,
             label: t(words.failed, { words: failure.words }),
             value: countAmount(failure.lines),
-            unit: t(words.cards, { n: failure.lines }),
+            unit: t(CARD_WORDS.unit, { n: failure.lines }),
           })),
         ]}
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }]}

@@ -1,5 +1,7 @@
 import { ReportBasis, ReportRow, readProfitReport } from '@cardinal/contract/api/profitSharing/report.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -22,11 +24,9 @@ const words = {
   sales: text('销量', 'Sales'),
   price: text('收取', 'Paid to me'),
   cost: text('成本', 'Cost'),
-  profit: text('分润', 'Profit'),
   reversed: text('冲回', 'Reversed'),
   net: text('净分润', 'Net'),
   rate: text('利润率', 'Margin'),
-  total: text('合计', 'Total'),
   chart: text('净分润（{currency}）', 'Net profit ({currency})'),
   before: text('上一同长时段净分润 {amount} {currency}', 'The same span before: {amount} {currency} net'),
   more: text('另有 {n} 行未显示，合计已包含。', '{n} more {n|row is|rows are} not shown; the total includes them.'),
@@ -104,7 +104,7 @@ function Report(props: { of: OfCurrency; by: ReportRow; isBySale: boolean; perio
           figures(words.sales),
           figures(words.price),
           figures(words.cost),
-          figures(words.profit),
+          figures(moneyWords.earned),
           figures(words.reversed),
           figures(words.net),
           figures(words.rate),
@@ -117,7 +117,7 @@ function Report(props: { of: OfCurrency; by: ReportRow; isBySale: boolean; perio
           </tr>
         ))}
         <tr>
-          <th scope="row">{t(words.total)}</th>
+          <th scope="row">{t(nouns.total)}</th>
           <Amounts row={of.total} currency={currency} />
         </tr>
       </LinesTable>

@@ -1,6 +1,7 @@
 import { PROFIT_DAYS, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
@@ -24,9 +25,7 @@ const DeductForm = lazy(() => import('./_profit/DeductForm.tsx'));
 const words = {
   figures: text('分润（{currency}）', 'Profit ({currency})'),
   frozen: text('冻结分润', 'Frozen'),
-  today: text('今日', 'Today'),
   month: text('本月', 'This month'),
-  yesterday: text('昨日', 'Yesterday'),
   lastMonth: text('上月', 'Last month'),
   daily: text('近 {n} 天每日分润（{currency}）', 'Profit by day, last {n} days ({currency})'),
   releases: text('未来 {n} 天解冻（{currency}）', 'Released in the next {n} days ({currency})'),
@@ -36,10 +35,8 @@ const words = {
   ),
   packages: text('套餐前十（{currency}）', 'Top packages ({currency})'),
   buyers: text('下级前十（{currency}）', 'Top customers below ({currency})'),
-  earned: text('分润', 'Profit'),
   deduct: text('转入余额', 'Move to balance'),
   details: text('分润明细', 'Profit details'),
-  none: text('还没有分润', 'No profit yet'),
   noneHint: text(
     '下级以高于本级成本的价格订购套餐后，差额会显示在这里。',
     'When customers below order above your cost, the difference appears here.',
@@ -76,8 +73,8 @@ function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode
         figures={[
           { key: 'profit', label: t(moneyWords.profit), value: amount(of.profit), unit: currency },
           { key: 'frozen', label: t(words.frozen), value: amount(of.frozen), unit: currency },
-          { key: 'today', label: t(words.today), value: amount(of.today) },
-          { key: 'yesterday', label: t(words.yesterday), value: amount(of.yesterday) },
+          { key: 'today', label: t(nouns.today), value: amount(of.today) },
+          { key: 'yesterday', label: t(nouns.yesterday), value: amount(of.yesterday) },
           { key: 'month', label: t(words.month), value: amount(of.month) },
           { key: 'lastMonth', label: t(words.lastMonth), value: amount(of.lastMonth) },
         ]}
@@ -87,7 +84,7 @@ function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode
         <ChartCard
           title={t(words.daily, { n: PROFIT_DAYS, currency })}
           height={180}
-          chart={chartOf(of, t(words.earned), byDay(of.days), 'columns')}
+          chart={chartOf(of, t(moneyWords.earned), byDay(of.days), 'columns')}
         />
         <ChartCard
           title={t(words.releases, { n: PROFIT_DAYS, currency })}
@@ -102,12 +99,12 @@ function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode
         <ChartCard
           title={t(words.packages, { currency })}
           height={220}
-          chart={chartOf(of, t(words.earned), of.packages, 'bars')}
+          chart={chartOf(of, t(moneyWords.earned), of.packages, 'bars')}
         />
         <ChartCard
           title={t(words.buyers, { currency })}
           height={220}
-          chart={chartOf(of, t(words.earned), of.buyers, 'bars')}
+          chart={chartOf(of, t(moneyWords.earned), of.buyers, 'bars')}
         />
       </Grid>
     </Stack>
@@ -130,7 +127,9 @@ export default function ProfitOverview() {
         </Inline>
       </Inline>
       {data ? null : <NotLoaded error={error} onRetry={refetch} />}
-      {data && data.currencies.length === 0 ? <EmptyState title={t(words.none)} hint={t(words.noneHint)} /> : null}
+      {data && data.currencies.length === 0 ? (
+        <EmptyState title={t(moneyWords.nothingEarned)} hint={t(words.noneHint)} />
+      ) : null}
       {data?.currencies.map((each) => (
         <Currency key={each.currency} of={each}>
           {data.offersDeduct && BigInt(each.profit) > 0n ? (

@@ -1,4 +1,5 @@
 import { listProfitEntries, releaseProfitEarly } from '@cardinal/contract/api/profitSharing/entries.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
@@ -20,7 +21,6 @@ const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 const ReleaseForm = lazy(() => import('./_profit/ReleaseForm.tsx'));
 
 const words = {
-  none: text('还没有分润', 'No profit yet'),
   noneHint: text(
     '下级订购套餐后，本级的每一笔毛利会列在这里。',
     'When customers below order packages, what you earn with each is listed here.',
@@ -109,7 +109,7 @@ export default function ShareBenefitDetail() {
             : []
         }
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.orderId) }]}
-        empty={{ title: words.none, hint: words.noneHint }}
+        empty={{ title: moneyWords.nothingEarned, hint: words.noneHint }}
       />
       <Suspense fallback={null}>
         {shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}

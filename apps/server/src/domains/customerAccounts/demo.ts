@@ -117,14 +117,10 @@ export async function seedDemo(ctx: Ctx, sell: (day: DemoDay) => Promise<void> =
     await afford(purse, day, price);
     const platform = { owner: 'platform', ownerId: '1', customerId: '1', currency: purse.currency } as const;
     const revenue = await openAccount(ctx, { ...platform, kind: 'revenue' });
-    const parent = purses.get(purse.parentId);
-    const margin = parent ? money(price.minor / 5n, price.currency) : undefined;
-    const legs: Leg[] = [{ account: purse.balance, amount: negated(price) }];
-    if (parent && margin && margin.minor > 0n) {
-      const profit = await openAccount(ctx, ofCustomer(parent.id, purse.currency, 'profit'));
-      legs.push({ account: profit, amount: margin });
-      legs.push({ account: revenue, amount: money(price.minor - margin.minor, price.currency) });
-    } else legs.push({ account: revenue, amount: price });
+    const legs: Leg[] = [
+      { account: purse.balance, amount: negated(price) },
+      { account: revenue, amount: price },
+    ];
     charges += 1;
     const businessNo = `KF${String(charges).padStart(8, '0')}`;
     requirePosted(

@@ -184,6 +184,7 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
   const random = seededRandom('demo orders');
   const pools = await poolsOf(ctx);
   const { signal } = new AbortController();
+  let referenced = 0;
 
   async function sell(day: Day): Promise<void> {
     const pool = pick(random, pools);
@@ -209,7 +210,7 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
     const parentStaff = random.int(5) === 0 ? day.staffOf(parentId) : undefined;
     const who = parentStaff ?? payerStaff;
     const inside = within(day.next());
-    const isOpenKey = who !== undefined && !parentStaff && random.int(6) === 0;
+    const isOpenKey = who !== undefined && !parentStaff && random.int(3) === 0;
     const acting = who ? actingAs(inside, parentStaff ? parentId : customerId, who, isOpenKey) : inside;
     const { taskId } = await startTask(acting, {
       action: ACTIONS[sold.type] ?? 'order_package',
@@ -227,7 +228,8 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
       cards,
     });
     if (isOpenKey) {
-      const outOrderNo = `SO-${dayText(now).replaceAll('-', '')}-${taskId.slice(-4)}`;
+      referenced += 1;
+      const outOrderNo = `SO-${dayText(now).replaceAll('-', '')}-${String(referenced).padStart(4, '0')}`;
       await claimReference(acting, { outOrderNo, requestHash: taskId });
       await keepReference(acting, outOrderNo, { taskId, answer: { outOrderNo } });
     }

@@ -16,7 +16,17 @@ import { routes } from './routes.ts';
 
 export const ordersDomain = domain({
   name: 'orders',
-  needs: ['customers', 'tasks', 'carriers', 'ledger', 'packages', 'cards', 'cardCommands', 'cardBatches'],
+  needs: [
+    'customers',
+    'tasks',
+    'carriers',
+    'ledger',
+    'customerAccounts',
+    'packages',
+    'cards',
+    'cardCommands',
+    'cardBatches',
+  ],
   tables: orderTables,
   routes,
   jobs: [sweepRecordsJob, closeOrdersJob],

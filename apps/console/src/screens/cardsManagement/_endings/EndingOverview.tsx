@@ -17,7 +17,7 @@ const words = {
     '未来 60 天有 {n} 张卡的套餐到期、没有后续套餐',
     '{n} {n|card loses its|cards lose their} package within 60 days',
   ),
-  worth: text('，售价合计 {amounts}', ', sold for {amounts}'),
+  worth: text('；其中 {n} 张订购的售价合计 {amounts}', '; {n} of them were ordered for {amounts}'),
   allWell: text('未来 60 天没有卡的套餐到期', 'No card loses its package within 60 days'),
   parts: text('显示哪些卡', 'Cards to show'),
   open: text('即将到期', 'Ending'),
@@ -74,7 +74,8 @@ export function EndingOverview() {
   };
   const total = days?.reduce((sum, { cards }) => sum + cards, 0) ?? 0;
   const amounts = state.data?.worth.map(({ currency, amount }) => `${moneyAmount(amount, currency)} ${currency}`);
-  const worth = amounts && amounts.length > 0 ? t(words.worth, { amounts: amounts.join(' + ') }) : '';
+  const ordered = state.data?.worth.reduce((sum, { cards }) => sum + cards, 0) ?? 0;
+  const worth = amounts && ordered > 0 ? t(words.worth, { n: countAmount(ordered), amounts: amounts.join(' + ') }) : '';
   return (
     <>
       <ChartCard

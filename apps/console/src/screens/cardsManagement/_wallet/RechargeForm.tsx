@@ -1,7 +1,7 @@
 import { type readCardWallet, rechargeCard } from '@cardinal/contract/api/orders/cardWallets.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,7 +13,6 @@ const words = {
     '从 {name} 的余额扣款（可用 {amount} {currency}），立即到账；24 小时内可撤回未使用的部分。',
     'Taken from the balance of {name}, which can spend {amount} {currency}, and on the card at once. What is not spent can be taken back within 24 hours.',
   ),
-  submit: text('充值', 'Recharge'),
   done: text('已充值到尾号 {last} 的卡', 'Recharged the card ending in {last}'),
 };
 
@@ -36,7 +35,7 @@ export default function RechargeForm(props: { wallet: AnswerOf<typeof readCardWa
         { name: 'amount', kind: 'decimal', label: moneyWords.amount, unit: { zh: currency, en: currency } },
         { name: 'remark', kind: 'remark', label: nouns.remark },
       ]}
-      submit={words.submit}
+      submit={verbs.recharge}
       done={t(words.done, { last })}
       onClose={props.onClose}
     />

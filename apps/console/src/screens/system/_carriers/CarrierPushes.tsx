@@ -52,7 +52,6 @@ const words = {
   secretMissing: text('未设置：所有推送都会被拒绝', 'Not set: all pushes are rejected'),
   sender: text('通知方标识', 'Notifier'),
   anySender: text('不校验', 'Not checked'),
-  today: text('今日', 'Today'),
   taken: text('已采用', 'Applied'),
   nothingNew: text('重复或过时', 'Nothing new'),
   refused: text('未采用', 'Not accepted'),
@@ -125,7 +124,7 @@ export default function CarrierPushes({ account }: { account: Account }) {
     <>
       <Heading>{t(words.doors)}</Heading>
       <Doors contract={data.contract} />
-      <Heading>{t(words.today)}</Heading>
+      <Heading>{t(nouns.today)}</Heading>
       <Today state={data} />
       <Heading>{t(words.last)}</Heading>
       <Pushes accountId={account.id} kept={data.kept} />

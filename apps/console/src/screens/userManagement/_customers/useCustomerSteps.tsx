@@ -32,7 +32,6 @@ const words = {
     '本标签页变为该客户的界面，只读，30 分钟后自动结束；双方的操作日志都会记录。',
     'This tab becomes that customer’s console: read-only, ends after 30 minutes, and recorded in both operation logs.',
   ),
-  recharge: text('充值', 'Recharge'),
   add: text('新增下级', 'Add below'),
   question: text('停用客户 {name}？', 'Disable {name}?'),
   accounts: text(
@@ -140,7 +139,7 @@ export function useCustomerSteps(options: {
         ? [
             {
               key: 'recharge',
-              label: t(words.recharge),
+              label: t(verbs.recharge),
               call: enterBankTransfer,
               onPick: () => navigate(`/userManagement/userRecharge?rechargeOf=${customer.id}`),
             },

@@ -5,6 +5,8 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
+import { visibleKinds } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { ownCustomer } from '../reading/ownSteps.ts';
 import { HAS_NEXT, isIgnored } from './endingFilters.ts';
@@ -15,13 +17,15 @@ const { using } = PackageUsageState.values;
 
 type Query = QueryOf<typeof endpoint>;
 
-/** Cards in service whose package ends within the days shown, with nothing behind it. */
+/** Cards of the caller's lists that are in service and whose package ends within the days shown, with nothing behind it. */
 async function endingCards(ctx: Ctx, { underCustomerId }: Query) {
   const now = ctx.clock.now();
   const today = wallTimeIn(DEFAULT_ZONE, now);
   const until = startOfDay(DEFAULT_ZONE, { ...today, day: today.day + ENDING_DAYS });
   const cards = ctx.db
     .selectFrom('cards.v_card as c')
+    .where(sql<SqlBool>`c.kind = any(${visibleKinds(ctx)}::smallint[])`)
+    .where(sql<SqlBool>`c.platform <> all(${[...(await hiddenPlatforms(ctx))]}::smallint[])`)
     .where('c.package_ends_at', '>=', now)
     .where('c.package_ends_at', '<', until)
     .where('c.lifecycle', '<>', 'cancelled')

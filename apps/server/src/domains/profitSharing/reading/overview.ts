@@ -150,8 +150,10 @@ export async function deduct(ctx: Ctx, body: BodyOf<typeof deductEndpoint>): Pro
   const amount = sentAmount('amount', body.amount, currency, 'smallest');
   const account = (kind: 'profit' | 'balance') => ofCustomer(customerId, currency, kind);
   const before = await fundsOf(ctx, account('profit'));
-  const short = (available: bigint) =>
-    new Refused(profitShort, { available: moneyText(money(available < 0n ? 0n : available, currency)), currency });
+  const short = (available: bigint) => {
+    const facts = { available: moneyText(money(available < 0n ? 0n : available, currency)), currency };
+    return new Refused(profitShort, facts, [{ field: 'amount', text: profitShort.text, facts }]);
+  };
   // Nothing is opened in a currency the customer has nothing in.
   if (before.balance < amount.minor) throw short(before.balance);
   const id = ctx.ids.next();
