@@ -127,7 +127,8 @@ export function CardList(props: {
         setActing({ bulk: each, picked: { source: sourceOfPicked(picked), count: picked.count }, done }),
     }),
   );
-  const bulk = [...common, ...(question?.bulk ?? [])];
+  // The screen's own are buttons, behind the two main ones.
+  const bulk = [...common.slice(0, 2), ...(question?.bulk ?? []), ...common.slice(2)];
   const actOnOne = (action: CardAction, cardId: string) => {
     const found = CARD_BULK.find((each) => each.action === action);
     if (found) setActing({ bulk: found, picked: { source: { kind: 'ids', ids: [cardId] }, count: 1 }, done: () => {} });
