@@ -13,6 +13,8 @@ import { sweepRecordsJob } from './records/sweepRecords.ts';
 import { refundBatchAction } from './refunds/refundActions.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
 import { routes } from './routes.ts';
+import { clearingTaskAction } from './wallets/clearBalance.ts';
+import { clearingBatchAction } from './wallets/clearingAction.ts';
 
 export const ordersDomain = domain({
   name: 'orders',
@@ -31,8 +33,8 @@ export const ordersDomain = domain({
   routes,
   jobs: [sweepRecordsJob, closeOrdersJob],
   contributes: [
-    taskActions.with(...orderTaskActions, refundTaskAction),
-    batchActions.with(...orderBatchActions, refundBatchAction),
+    taskActions.with(...orderTaskActions, refundTaskAction, clearingTaskAction),
+    batchActions.with(...orderBatchActions, refundBatchAction, clearingBatchAction),
     packageUse.with(useOfPackages),
     cardListFilters.with(...endingFilters),
   ],

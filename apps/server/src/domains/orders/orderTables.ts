@@ -1,4 +1,6 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { CardWallet } from '@cardinal/contract/enumerations/cardWallet.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type {
   FulfilmentState,
   OrderSource,
@@ -109,6 +111,7 @@ declare module '../../framework/tables.ts' {
       iccid: string;
       /** Who paid. */
       customer_id: string;
+      wallet: Generated<CardWallet>;
       amount: string;
       currency: string;
       remark: string | null;
@@ -119,6 +122,38 @@ declare module '../../framework/tables.ts' {
       reversed: string | null;
       reversed_by_name: string | null;
       reversed_at: Date | null;
+      cleared: Generated<string>;
+    };
+    /** Its id is its task's. */
+    'orders.balance_clearing': {
+      id: string;
+      /** Whose account asked for it. */
+      customer_id: string;
+      currency: Currency;
+      idle_months: number;
+      reason: string;
+      cards: number;
+      paid: string;
+      gift: string;
+      preload: string;
+      /** Null until it is over. */
+      cleared_cards: number | null;
+      cleared: string | null;
+      made_by: string | null;
+      made_by_name: string;
+      made_by_customer_id: string | null;
+      created_at: Date;
+      finished_at: Date | null;
+    };
+    'orders.clearing_line': {
+      clearing_id: string;
+      recharge_id: string;
+      card_id: string;
+      /** Who gets it. */
+      customer_id: string;
+      amount: string;
+      posted_at: Date | null;
+      is_closed: Generated<boolean>;
     };
     /** The number a customer's system gave an order, and what it was answered. */
     'orders.order_reference': {
@@ -169,6 +204,8 @@ export const orderTables = {
   'orders.order_line': ofPayer,
   'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
+  'orders.balance_clearing': ofPayer,
+  'orders.clearing_line': ofPayer,
   // Of the customer whose system it is, which is not always the one that pays.
   'orders.order_reference': ofPayer,
   'orders.unsubscription': ofPayer,

@@ -3,6 +3,7 @@
 export { freeLane, itemsWaitingByLane } from './leases/lanes.ts';
 export { taskToRepeat } from './steering/retryTask.ts';
 export { type NewTask, type StartedTask, startTask } from './steering/startTask.ts';
+export { cancelPending, checkTask } from './steering/steerTask.ts';
 export { taskToUndo } from './steering/undoOffer.ts';
 export { type Backlog, backlog } from './store/backlog.ts';
 export { type LaterWord, laterWords } from './store/laterWords.ts';
@@ -30,5 +31,14 @@ export {
 } from './store/taskAction.ts';
 export { type TaskToCopy, taskToCopy } from './store/taskToCopy.ts';
 export { type WaitingTask, waitingTaskOf } from './store/waitingTask.ts';
-export { type FoundTask, findTasks, type TaskRef, taskIdOf, taskOf, taskRefs } from './views/findTasks.ts';
+export {
+  type FoundTask,
+  findTasks,
+  type TaskCheck,
+  type TaskRef,
+  taskChecks,
+  taskIdOf,
+  taskOf,
+  taskRefs,
+} from './views/findTasks.ts';
 export { type TaskProgress, taskProgress } from './views/taskProgress.ts';

@@ -14,6 +14,7 @@ import {
   packageNotOrderable,
   severalCurrencies,
   soldBelowReserve,
+  walletsMoved,
 } from '../orders/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
 import { actionParametersSchema } from './actionParameters.ts';
@@ -188,6 +189,7 @@ export const startAction = change({
     engineCardsExceeded,
     packageNotOrderable,
     soldBelowReserve,
+    walletsMoved,
   ],
   example: { body: { previewId: '1' } },
 });

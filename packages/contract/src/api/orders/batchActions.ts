@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { Currency } from '../../enumerations/money.ts';
 import type { EffectiveType } from '../../enumerations/package.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import type { ParametersOf } from '../cardBatches/declareActions.ts';
 import { reason } from '../cardBatches/sharedParameters.ts';
+import { IDLE_MONTHS } from './idleMonths.ts';
 
 /** What orders a package for cards. */
 export const ORDER_ACTIONS = [
@@ -14,6 +16,8 @@ export const ORDER_ACTIONS = [
 ] as const satisfies readonly ActionCode[];
 /** What gives packages back before their time. */
 export const REFUND_ACTIONS = ['refund_package'] as const satisfies readonly ActionCode[];
+/** What takes money off cards, back to whoever put it there. */
+export const WALLET_ACTIONS = ['clear_balance'] as const satisfies readonly ActionCode[];
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 const packageId = idSchema;
@@ -44,4 +48,14 @@ export const orderParameters = {
     },
     optional: { reason },
   },
-} as const satisfies ParametersOf<OrderAction | (typeof REFUND_ACTIONS)[number]>;
+  clear_balance: {
+    required: {
+      currency: Currency.schema,
+      /** From so many months without use a card counts as idle. */
+      idleMonths: z.int().min(IDLE_MONTHS.least).max(IDLE_MONTHS.most),
+      reason,
+    },
+  },
+} as const satisfies ParametersOf<
+  OrderAction | (typeof REFUND_ACTIONS)[number] | (typeof WALLET_ACTIONS)[number]
+>;

@@ -39,6 +39,12 @@ export const reversalTooLate = refusal.conflict(
   '充值超过 24 小时，不能撤回',
   'A recharge cannot be reversed after 24 hours',
 );
+export const walletsMoved = refusal.conflict(
+  1828,
+  'walletsMoved',
+  '卡余额在预检后有变动，请重新预检',
+  'Balances of the cards have moved since the preview; preview again',
+);
 export const severalCurrencies = refusal.conflict(
   1823,
   'severalCurrencies',

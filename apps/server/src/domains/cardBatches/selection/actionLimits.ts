@@ -1,6 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { limitsOf, quietEndOf, settingsOf } from '../../settings/face.ts';
+import { batchAction } from './batchAction.ts';
 
 const STOPS: ReadonlySet<CardAction> = new Set<CardAction>(['stop_card', 'forced_stop_card']);
 
@@ -14,6 +15,7 @@ const FOR_TWO: ReadonlySet<CardAction> = new Set<CardAction>([...STOPS, 'cancel_
 
 /** Whether this many cards need a second account's approval, by the settings of the customer and its ancestors. */
 export async function needsApproval(ctx: Ctx, action: CardAction, cards: number): Promise<boolean> {
+  if (batchAction(ctx, action).needsCheck) return cards > 0;
   if (!FOR_TWO.has(action)) return false;
   const { approvalFromCards, approvesCancel } = await settingsOf(ctx, accountOf(ctx).customerId);
   return cards > approvalFromCards || (approvesCancel && action === 'cancel_card' && cards > 0);

@@ -33,6 +33,8 @@ export type BatchAction = {
   readonly check?: (ctx: Ctx, parameters: ActionParameters) => Promise<void>;
   /** What the carrier is asked, where it is something else than a status. */
   readonly operation?: OperationName;
+  /** A second person lets it pass, however few its cards are. */
+  readonly needsCheck?: boolean;
   /** Cancelled cards are skipped. */
   readonly needsLine?: boolean;
   /** More cards at once are refused; `max` is part of the refusal. */

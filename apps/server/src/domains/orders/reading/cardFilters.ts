@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /** The predicates of both lists beside their fields, on a table that has a card's id and number and a customer. */
-export async function narrowing(ctx: Ctx, table: 'l' | 'n', asked: Asked): Promise<RawBuilder<SqlBool>[]> {
+export async function narrowing(ctx: Ctx, table: 'l' | 'n' | 'c', asked: Asked): Promise<RawBuilder<SqlBool>[]> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const conditions: RawBuilder<SqlBool>[] = [];
   if (asked.under) {
@@ -29,7 +29,7 @@ export async function narrowing(ctx: Ctx, table: 'l' | 'n', asked: Asked): Promi
         .selectFrom('cards.v_card as c')
         .select('c.id')
         .where(await hasPasted(ctx, pasted));
-      const having = sql<SqlBool>`${column('card_id')} in (${cards})`;
+      const having = sql<SqlBool>`${column(table === 'c' ? 'id' : 'card_id')} in (${cards})`;
       conditions.push(pasted.column ? having : sql<SqlBool>`(${having} or ${byIccid})`);
     }
   }

@@ -110,7 +110,8 @@ export async function reverseRecharge(
   const { currency } = recharge;
   const wallet = walletOf(card, currency, 'walletPaid');
   const { balance } = await fundsOf(ctx, wallet);
-  const minor = balance < BigInt(recharge.amount) ? balance : BigInt(recharge.amount);
+  const left = BigInt(recharge.amount) - BigInt(recharge.cleared);
+  const minor = balance < left ? balance : left;
   if (minor <= 0n) throw new Refused(nothingToReverse);
   const amount = money(minor, currency);
   requirePosted(

@@ -14,11 +14,12 @@ import {
 } from '@cardinal/contract/api/tasks/tasks.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { wakeWorkers } from '../leases/wakeWorkers.ts';
 import { settleState, tellProgress } from '../store/progress.ts';
+import { findAction } from '../store/taskAction.ts';
 import { lockTask, logTask, readTask, type TaskEvent, type TaskRow } from '../store/taskStore.ts';
 
 // Locks the row for an operation on the task as a whole, so that concurrent ones run one after the other.
@@ -81,6 +82,13 @@ export async function cancelTask(ctx: Ctx, { taskId }: BodyOf<typeof cancelEndpo
   return DONE;
 }
 
+/** Takes a task back that nobody has let pass yet. */
+export async function cancelPending(ctx: Ctx, taskId: string): Promise<typeof DONE> {
+  const task = await openTask(ctx, taskId);
+  if (task.approval !== 'pending') throw new Refused(notPending);
+  return cancelTask(ctx, { taskId });
+}
+
 export async function prioritiseTask(
   ctx: Ctx,
   { taskId, priority }: BodyOf<typeof prioritiseEndpoint>,
@@ -94,11 +102,18 @@ export async function prioritiseTask(
   return DONE;
 }
 
+/** Some actions ask more of whoever lets them pass. */
+export function mayCheck(ctx: Ctx, { action_code }: Pick<TaskRow, 'action_code'>): boolean {
+  const permission = findAction(ctx, action_code)?.checkedWith;
+  return permission === undefined || holds(ctx.actor, permission);
+}
+
 /** Starter and approver are two people; a rejected task is cancelled before anything of it has started. */
 export async function checkTask(ctx: Ctx, asked: BodyOf<typeof checkEndpoint>): Promise<typeof DONE> {
   const task = await openTask(ctx, asked.taskId);
   if (task.approval !== 'pending') throw new Refused(notPending);
   const { accountId, account } = accountOf(ctx);
+  if (!mayCheck(ctx, task)) throw new Refused(noPermission);
   if (task.account_id === accountId) throw new Refused(checkOwnTask);
   const now = ctx.clock.now();
   const checked = {

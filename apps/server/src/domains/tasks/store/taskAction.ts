@@ -96,6 +96,8 @@ type Declared = {
   readonly action: ActionCode;
   /** Any of these permits a person to start, retry or copy it; empty: only the system and its own screen may. */
   readonly permissions: readonly string[];
+  /** Whoever lets such a task pass holds this permission. */
+  readonly checkedWith?: string;
   /** Advice for failures with this code, for the list of failures. */
   readonly advice?: (code: string) => Text | undefined;
   /** Called once, in the transaction that finishes the last open item; also after a cancel. */

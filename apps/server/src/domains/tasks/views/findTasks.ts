@@ -74,3 +74,18 @@ export async function taskRefs(db: Database, ids: readonly string[]): Promise<Re
     .execute();
   return new Map(rows.map(({ id, ...ref }) => [id, ref]));
 }
+
+/** How far tasks within the caller's scope are, and what a second person said of them, by id. */
+export type TaskCheck = Readonly<
+  Pick<TaskTable, 'task_no' | 'state' | 'approval' | 'account_id' | 'checked_by_name' | 'check_note'>
+>;
+
+export async function taskChecks(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, TaskCheck>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tasks.task')
+    .select(['id', 'task_no', 'state', 'approval', 'account_id', 'checked_by_name', 'check_note'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...check }) => [id, check]));
+}

@@ -8,6 +8,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { mayStart } from '../steering/retryTask.ts';
+import { mayCheck } from '../steering/steerTask.ts';
 import { findAction } from '../store/taskAction.ts';
 import { countsOf, type TaskRow } from '../store/taskStore.ts';
 import { secondsLeft } from './secondsLeft.ts';
@@ -126,7 +127,7 @@ function offeredOf(row: TaskRow, ctx: Ctx): Row['offered'] {
       may('systemTask.retry') &&
       mayStart(ctx, action),
     priority: isOpen && may('systemTask.priority'),
-    check: isOpen && row.approval === 'pending' && !isOwn && may('systemTask.check'),
+    check: isOpen && row.approval === 'pending' && !isOwn && may('systemTask.check') && mayCheck(ctx, row),
     result: row.total > 0 && action?.mode === 'items' && may('systemTask.result'),
   };
 }
