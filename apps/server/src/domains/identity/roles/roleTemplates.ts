@@ -51,7 +51,16 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [...SELF, 'userConsumptionRecord', 'userRecharge', 'singleCardRecharge', ...ORDERS, ...BILLS, ...PROFIT],
+      [
+        ...SELF,
+        'userConsumptionRecord',
+        'userRecharge',
+        'singleCardRecharge',
+        'clearUpBlance',
+        ...ORDERS,
+        ...BILLS,
+        ...PROFIT,
+      ],
       [
         'user.view',
         'user.money',
@@ -60,6 +69,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'userRecharge.add',
         'userRecharge.check',
         'singleCardRecharge.recharge',
+        ...verbsOf('clearUpBlance', 'create', 'approve'),
         'overView.deduct',
         'packageOrderRecord.money',
         'flowCard.view',

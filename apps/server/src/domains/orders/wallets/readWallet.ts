@@ -22,6 +22,7 @@ async function rechargesOf(ctx: Ctx, card: Card): Promise<Answer['recharges']> {
     .selectFrom('orders.card_recharge')
     .selectAll()
     .where('card_id', '=', card.id)
+    .where('wallet', '=', 'walletPaid')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
@@ -44,6 +45,7 @@ async function rechargesOf(ctx: Ctx, card: Card): Promise<Answer['recharges']> {
     isReversible:
       holds(ctx.actor, 'singleCardRecharge.reverse') &&
       row.reversed === null &&
+      BigInt(row.cleared) < BigInt(row.amount) &&
       now - row.created_at.getTime() <= REVERSIBLE_HOURS * HOUR_MS,
   }));
 }

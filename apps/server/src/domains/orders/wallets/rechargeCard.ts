@@ -14,13 +14,12 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { announceCards, lockCards } from '../../cards/face.ts';
 import { sentAmount } from '../../customerAccounts/face.ts';
 import { fundsOf, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
+import { creditCard } from './creditCard.ts';
 import { payerFor, walletOf } from './walletAccounts.ts';
 
 const TOO_MUCH = text('单次充值须小于 {most}', 'Less than {most} at once');
 const CANCELLED = text('卡已销户，不能充值', 'The card is cancelled and cannot be recharged');
 const HOUR_MS = 3_600_000;
-
-const rechargeNoOf = (id: string) => `R${BigInt(id).toString(36).toUpperCase()}`;
 
 const wrong = (field: string, words: ReturnType<typeof text>, facts: Record<string, string> = {}) =>
   new Refused(invalid, {}, [{ field, text: words, facts }]);
@@ -43,35 +42,12 @@ export async function rechargeCard(
   const amount = sentAmount('amount', body.amount, currency, 'smallest');
   const most = parseMoney(String(MOST_CARD_RECHARGE), currency);
   if (most && amount.minor >= most.minor) throw wrong('amount', TOO_MUCH, { most: String(MOST_CARD_RECHARGE) });
-  const id = ctx.ids.next();
-  const rechargeNo = rechargeNoOf(id);
-  const { accountId, account, customerId } = accountOf(ctx);
-  await ctx.db
-    .insertInto('orders.card_recharge')
-    .values({
-      id,
-      recharge_no: rechargeNo,
-      card_id: card.id,
-      iccid: card.iccid,
-      customer_id: payer.id,
-      amount: String(amount.minor),
-      currency,
-      remark: body.remark || null,
-      made_by: accountId,
-      made_by_name: account,
-      made_by_customer_id: customerId,
-      created_at: ctx.clock.now(),
-      reversed: null,
-      reversed_by_name: null,
-      reversed_at: null,
-    })
-    .execute();
-  requirePosted(
-    await post(ctx, { key: `card:recharge:${id}`, kind: 'recharge', businessNo: rechargeNo }, [
-      { account: await openAccount(ctx, ofCustomer(payer.id, currency, 'balance')), amount: negated(amount) },
-      { account: await openAccount(ctx, walletOf(card, currency, 'walletPaid')), amount },
-    ]),
-  );
+  const { rechargeNo } = await creditCard(ctx, card, {
+    payerId: payer.id,
+    wallet: 'walletPaid',
+    amount,
+    remark: body.remark || null,
+  });
   await announceCards(ctx, [card]);
   ctx.note({
     objectKind: 'card',
@@ -95,6 +71,7 @@ export async function reverseRecharge(
     .selectFrom('orders.card_recharge')
     .select('card_id')
     .where('id', '=', id)
+    .where('wallet', '=', 'walletPaid')
     .executeTakeFirst();
   if (!found) throw new Refused(cardNotFound);
   const card = await lockedCard(ctx, found.card_id);
