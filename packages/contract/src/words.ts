@@ -311,6 +311,7 @@ export const sentences = {
   cancelledCards: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
   cardNotLoaded: text('卡信息加载失败', 'Failed to load the card'),
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
+  tickThem: text('请勾选卡，一次最多 {max} 张', 'Tick the cards, at most {max} at once'),
   cardsNotFound: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
   copyOf: text('{name}副本', '{name} copy'),
   distributionTree: text('{code} 的下发树', 'Distribution tree of {code}'),

@@ -1,6 +1,7 @@
 import { priceChanged } from '@cardinal/contract/api/cardBatches/refusals.ts';
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
+import { walletsMoved } from '@cardinal/contract/api/orders/refusals.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
@@ -27,6 +28,9 @@ const words = {
   ),
 };
 
+/** What was shown holds no more. */
+const STALE = new Set<unknown>([priceChanged.code, insufficientBalance.code, walletsMoved.code]);
+
 const moneyFacts = ({ payer, held, total, currency }: NonNullable<Preview['money']>) => ({
   payer: payer ?? '',
   currency,
@@ -51,7 +55,7 @@ export function useStartPreview(options: { onStale?: (() => void) | undefined } 
   const t = useText();
   const starting = useChange(startAction, {
     onFailure: ({ code }) => {
-      if (code === priceChanged.code || code === insufficientBalance.code) options.onStale?.();
+      if (STALE.has(code)) options.onStale?.();
     },
   });
   const tellEnd = useOneStep();

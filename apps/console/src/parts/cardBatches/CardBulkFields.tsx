@@ -14,6 +14,7 @@ import type { FieldProblems } from '../../kit/formProblems.ts';
 import { TagChoice } from '../../kit/TagChoice.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { ProductPicker } from '../catalogue/ProductPicker.tsx';
+import { ReasonField } from './ReasonField.tsx';
 import { UsagesField } from './UsagesField.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
 
@@ -54,21 +55,6 @@ type FieldProps = {
   change: (value: BulkParameters) => void;
   problem?: string | undefined;
 };
-
-function ReasonField(props: FieldProps & { isRequired?: boolean }) {
-  const t = useText();
-  const id = useId();
-  return (
-    <Field id={id} label={t(nouns.reasonGiven)} isRequired={props.isRequired ?? false} problem={props.problem}>
-      <Input.TextArea
-        {...describedBy(id, { problem: props.problem })}
-        rows={2}
-        value={props.value.reason ?? ''}
-        onChange={(event) => props.change({ ...props.value, reason: cutRemark(event.target.value) || undefined })}
-      />
-    </Field>
-  );
-}
 
 function StopReasonField(props: FieldProps) {
   const t = useText();

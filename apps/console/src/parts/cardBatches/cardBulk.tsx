@@ -10,6 +10,7 @@ import type { EffectKind } from './LocalEffect.tsx';
 // A list offers the actions; their fields are loaded with the first one picked.
 const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 const OrderFields = lazy(() => import('../orders/OrderFields.tsx'));
+const ClearingFields = lazy(() => import('./ClearingFields.tsx'));
 const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
 const asks =
@@ -28,6 +29,12 @@ const orders =
       <OrderFields action={code} value={value} change={change} problems={problems} />
     </Suspense>
   );
+
+const clears: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
+  <Suspense fallback={<span className="bone" style={{ height: 228 }} />}>
+    <ClearingFields value={value} change={change} problems={problems} />
+  </Suspense>
+);
 
 const says =
   (kind: EffectKind): NonNullable<CardBulkAction['effect']> =>
@@ -287,6 +294,14 @@ export const CARD_BULK: readonly CardBulkAction[] = [
   action('to_activate', text('向运营商申请转为可激活。', 'Requests the activation-ready state from the carrier.'), {
     parameters: asks('reason'),
   }),
+  action(
+    'clear_balance',
+    text(
+      '余额退回充入的客户：充值、赠送、预存各退各的来源；预检后有变动的卡会被跳过。',
+      'What is left goes back to whoever put it there: recharges, gifts and preloads each to their own. Cards whose balance moves after the preview are skipped.',
+    ),
+    { isDanger: true, parameters: clears },
+  ),
   action('cancel_card', text('销户后不能恢复。', 'Cancelling cannot be undone.'), {
     isDanger: true,
     parameters: asks('requiredReason'),

@@ -1,5 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { ENDING_DAYS, ignorePackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
@@ -29,7 +30,6 @@ const words = {
   restore: text('恢复提醒', 'Stop ignoring'),
   ignored: text('已忽略 {n} 张卡', '{n} {n|card|cards} ignored'),
   restored: text('已恢复 {n} 张卡', '{n} {n|card|cards} listed again'),
-  tickThem: text('请勾选卡，一次最多 {max} 张', 'Tick the cards, at most {max} at once'),
 };
 
 /** The same cards as in their own lists, those that end first in front. */
@@ -91,7 +91,7 @@ export default function PackageEndTips() {
     label: part === 'ignored' ? words.restore : words.ignore,
     onPick: (picked: { kind: string; ids?: readonly string[] }, done: () => void) => {
       if (picked.kind !== 'ids' || !picked.ids) {
-        toast.error(t(words.tickThem, { max: countAmount(MAX_PICKED) }));
+        toast.error(t(sentences.tickThem, { max: countAmount(MAX_PICKED) }));
         return;
       }
       const until = part === 'ignored' ? null : dayText(new Date(Date.now() + IGNORED_DAYS * DAY_MS));

@@ -19,6 +19,7 @@ const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOth
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig', 'voiceConfig', 'periodicConfig'];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
+const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
@@ -51,16 +52,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [
-        ...SELF,
-        'userConsumptionRecord',
-        'userRecharge',
-        'singleCardRecharge',
-        'clearUpBlance',
-        ...ORDERS,
-        ...BILLS,
-        ...PROFIT,
-      ],
+      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
       [
         'user.view',
         'user.money',
