@@ -36,7 +36,7 @@ export default function ClearingFields(props: {
           {...describedBy(currencyId, { problem: at('currency') })}
           placeholder={t(verbs.select)}
           value={value.currency}
-          options={Currency.options.map((each) => ({ value: each.value, label: t(each) }))}
+          options={Currency.options.map((each) => ({ value: each.value, label: t(each.label) }))}
           onChange={(currency) => change({ ...value, currency })}
         />
       </Field>

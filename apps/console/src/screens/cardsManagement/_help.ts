@@ -72,6 +72,32 @@ const ENDING: Explanation = {
 
 export default {
   '/cardsManagement/packageEndTips': ENDING,
+  '/cardsManagement/clearUpBlance': {
+    purpose: text(
+      '把不再使用的卡上剩余的余额退回充入的客户，由第二个人审批后执行。',
+      'Gives what is left on cards that are no longer used back to whoever put it there, once a second person has let it pass.',
+    ),
+    terms: ['iccid', 'preview', 'task'],
+    figures: text(
+      '金额来自账本，按来源分开；只列出已销户、已离开付款客户或长期未用的卡。已用掉的部分按先充先用计算。',
+      'Amounts are those of the ledger, kept apart by where they came from. Only cards that are cancelled, left their payer or are idle are listed. What was spent was spent of the earliest first.',
+    ),
+    tasks: [
+      text(
+        '勾选卡并点「清理余额」，核对预检中退给谁、退多少，再提交。',
+        'Tick cards, press “Clear card balance”, check in the preview what goes back to whom, and submit.',
+      ),
+      text(
+        '在「清理记录」中审批他人提交的清理；不能审批自己的。',
+        'Review what others submitted under “Clearings”; nobody reviews their own.',
+      ),
+      text(
+        '审批前可以取消；执行后不能撤销，提交后有变动的卡会被跳过。',
+        'Cancel it before it is approved. It cannot be undone afterwards; cards whose balance has moved are skipped.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/cardsManagement/singleCardRecharge': {
     purpose: text(
       '查看一张卡的余额，并从客户余额给它充值。',

@@ -1,4 +1,5 @@
 import { readCardWallet, reverseCardRecharge } from '@cardinal/contract/api/orders/cardWallets.ts';
+import { CardWallet } from '@cardinal/contract/enumerations/cardWallet.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -38,9 +39,6 @@ const words = {
     'To see its balance and latest recharges, or to recharge it.',
   ),
   balances: text('卡余额', 'Balance of the card'),
-  paid: text('充值余额', 'Recharged'),
-  gift: text('赠送余额', 'Gifts'),
-  preload: text('预存余额', 'Preloaded'),
   payer: text('由 {name} 付款，可用 {amount} {currency}', 'Paid by {name}, which can spend {amount} {currency}'),
   noPayer: text('当前账号不能充值', 'This account recharges no cards'),
   cancelled: text('卡已销户，不能充值', 'The card is cancelled and cannot be recharged'),
@@ -56,6 +54,8 @@ const words = {
   ),
   reverseDone: text('已撤回到付款客户的余额', 'Taken back to the payer’s balance'),
 };
+
+const WALLET_OF = { paid: 'walletPaid', gift: 'walletGift', preload: 'walletPreload' } as const;
 
 type Wallet = AnswerOf<typeof readCardWallet>;
 
@@ -132,7 +132,7 @@ function Found({ wallet }: { wallet: Wallet }) {
         label={t(words.balances)}
         figures={(['paid', 'gift', 'preload'] as const).map((kind) => ({
           key: kind,
-          label: t(words[kind]),
+          label: t(CardWallet.labelOf(WALLET_OF[kind])),
           value: amount(wallet[kind]),
           unit: currency,
         }))}

@@ -2,7 +2,7 @@ import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
-import { ClearingBlock, ClearingReason, ClearingState } from '../../enumerations/cardWallet.ts';
+import { CardWallet, ClearingBlock, ClearingReason, ClearingState } from '../../enumerations/cardWallet.ts';
 import { Currency } from '../../enumerations/money.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
@@ -13,6 +13,12 @@ import { nouns } from '../../words.ts';
 import { numbersExtra } from '../cards/cardFields.ts';
 import { checkOwnTask, notPending } from '../tasks/tasks.ts';
 import { IDLE_MONTHS } from './idleMonths.ts';
+
+const on = (wallet: CardWallet) => {
+  const { zh, en } = CardWallet.labelOf(wallet);
+  return field.money(zh, en);
+};
+const bySource = { paid: on('walletPaid'), gift: on('walletGift'), preload: on('walletPreload') };
 
 /** Cards with money on them that may be cleared, in one currency: cancelled, gone from their payer, or idle for months. */
 export const listClearableCards = list({
@@ -29,9 +35,7 @@ export const listClearableCards = list({
     customerName: field.text(nouns.customer.zh, nouns.customer.en),
     currency: field.enumeration(Currency),
     total: field.money('卡余额', 'Balance', { filters: ['range'], sortable: true }),
-    paid: field.money('充值余额', 'Recharged'),
-    gift: field.money('赠送余额', 'Gifts'),
-    preload: field.money('预存余额', 'Preloaded'),
+    ...bySource,
     why: field.enumeration(ClearingReason, { filters: ['is'] }),
     block: field.enumeration(ClearingBlock, { filters: ['is'], nullable: true }),
     /** When money last came to it. */
@@ -73,9 +77,7 @@ export const listClearings = list({
     amount: field.money('待清理金额', 'To clear', { sortable: true }),
     clearedCards: field.number('已清理卡数', 'Cards cleared', { nullable: true }),
     cleared: field.money('已清理金额', 'Cleared', { nullable: true }),
-    paid: field.money('充值余额', 'Recharged'),
-    gift: field.money('赠送余额', 'Gifts'),
-    preload: field.money('预存余额', 'Preloaded'),
+    ...bySource,
     reason: field.text(nouns.reason.zh, nouns.reason.en),
     makerName: field.text('提交人', 'Submitted by'),
     createdAt: field.time('提交时间', 'Submitted at', { filters: ['range'], sortable: true }),
@@ -96,7 +98,7 @@ export const checkClearing = change({
   movesMoney: true,
   body: z.discriminatedUnion('verdict', [
     z.strictObject({ id: idSchema, verdict: z.literal('pass'), note: remarkSchema({ optional: true }).optional() }),
-    z.strictObject({ id: idSchema, verdict: z.literal('reject'), note: remarkSchema() }),
+    z.strictObject({ id: idSchema, verdict: z.literal('reject'), reason: remarkSchema() }),
   ]),
   answer: doneSchema,
   refusals: [notFound, notPending, checkOwnTask],

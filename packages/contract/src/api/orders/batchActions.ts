@@ -56,6 +56,4 @@ export const orderParameters = {
       reason,
     },
   },
-} as const satisfies ParametersOf<
-  OrderAction | (typeof REFUND_ACTIONS)[number] | (typeof WALLET_ACTIONS)[number]
->;
+} as const satisfies ParametersOf<OrderAction | (typeof REFUND_ACTIONS)[number] | (typeof WALLET_ACTIONS)[number]>;

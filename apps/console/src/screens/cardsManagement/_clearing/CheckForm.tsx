@@ -1,6 +1,6 @@
 import { checkClearing, listClearings } from '@cardinal/contract/api/orders/balanceClearing.ts';
-import { CardWallet } from '@cardinal/contract/enumerations/cardWallet.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -30,13 +30,6 @@ export default function CheckForm(props: {
   const { clearing } = props;
   const { id, taskNo: no, currency } = clearing;
   const { fields } = listClearings;
-  const note = (isRequired: boolean, verdict: string) => ({
-    name: 'note',
-    kind: 'remark' as const,
-    label: fields.checkNote.label,
-    isRequired,
-    isHidden: (values: { verdict?: unknown }) => values.verdict !== verdict,
-  });
   return (
     <FormDrawer
       endpoint={checkClearing}
@@ -47,8 +40,8 @@ export default function CheckForm(props: {
           <p>{t(words.intro, { n: countAmount(clearing.cards), amount: props.amount, currency })}</p>
           <FactsList
             facts={[
-              ...(['paid', 'gift', 'preload'] as const).map((key, at) => ({
-                label: CardWallet.options[at] ?? fields[key].label,
+              ...(['paid', 'gift', 'preload'] as const).map((key) => ({
+                label: fields[key].label,
                 value: `${moneyAmount(clearing[key], currency)} ${currency}`,
               })),
               { label: fields.makerName.label, value: clearing.makerName },
@@ -69,10 +62,23 @@ export default function CheckForm(props: {
             { value: 'reject', label: words.reject },
           ],
         },
-        { name: 'note', kind: 'remark', label: fields.checkNote.label, isRequired: ({ verdict }) => verdict === 'reject' },
+        {
+          name: 'note',
+          kind: 'remark',
+          label: fields.checkNote.label,
+          isRequired: false,
+          isHidden: ({ verdict }) => verdict !== 'pass',
+        },
+        {
+          name: 'reason',
+          kind: 'remark',
+          label: nouns.reason,
+          isRequired: true,
+          isHidden: ({ verdict }) => verdict !== 'reject',
+        },
       ]}
-      toBody={({ verdict, note }) =>
-        verdict === 'reject' ? { id, verdict, note: note ?? '' } : { id, verdict, ...(note ? { note } : {}) }
+      toBody={({ verdict, note, reason }) =>
+        verdict === 'reject' ? { id, verdict, reason: reason ?? '' } : { id, verdict, ...(note ? { note } : {}) }
       }
       done={t(words.done, { no })}
       onClose={props.onClose}

@@ -6,7 +6,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { InputNumber, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { MAX_PICKED, type Picked } from '../../../kit/bulk/BulkBar.tsx';
 import type { CardBulkSheet as BulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
@@ -30,7 +30,6 @@ const CardBulkSheet = lazy(async () => ({
 const words = {
   idle: text('闲置满几个月', 'Idle for months'),
   own: text('本客户的币种', 'My currency'),
-  cards: text('可清理的卡', 'Cards to clear'),
   partly: text('前 {n} 张的合计', 'Of the first {n} cards'),
   none: text('没有可清理余额的卡', 'No balances to clear'),
   noneHint: text(
@@ -75,7 +74,7 @@ function CurrencyChoice(props: {
       allowClear
       placeholder={props.label}
       value={props.value === undefined ? undefined : String(props.value)}
-      options={Currency.options.map((each) => ({ value: each.value as string, label: t(each) }))}
+      options={Currency.options.map((each) => ({ value: each.value as string, label: t(each.label) }))}
       onChange={(value: string | undefined) => props.onChange(value)}
     />
   );
@@ -103,7 +102,7 @@ const CLEARING = CARD_BULK.find(({ action }) => action === 'clear_balance');
 export default function ClearableCards() {
   const t = useText();
   const [search] = useSearch();
-  const [currency, setCurrency] = useState<Currency>();
+  const currency = useRef<Currency>(undefined);
   const [acting, setActing] = useState<{ picked: Parameters<typeof BulkSheet>[0]['picked']; done: () => void }>();
   const [filters] = useState((): readonly FilterSpec[] => [
     'iccid',
@@ -149,7 +148,7 @@ export default function ClearableCards() {
         shownElsewhere={NOTICE_KEYS}
         notice={<NumbersFilter hasSets={false} />}
         figures={(summary, apply, applied) => {
-          if (summary.currency !== currency) queueMicrotask(() => setCurrency(summary.currency));
+          currency.current = summary.currency;
           const amount = (key: 'paid' | 'gift' | 'preload') => ({
             key,
             label: t(listClearableCards.fields[key].label),
@@ -159,7 +158,7 @@ export default function ClearableCards() {
           return [
             {
               key: 'cards',
-              label: summary.isPartial ? t(words.partly, { n: countAmount(summary.cards) }) : t(words.cards),
+              label: summary.isPartial ? t(words.partly, { n: countAmount(summary.cards) }) : t(nouns.cardCount),
               value: countAmount(summary.cards),
               ...(Object.keys(applied).length > 0 ? { onPick: () => apply({}) } : {}),
             },
@@ -180,7 +179,7 @@ export default function ClearableCards() {
           <CardBulkSheet
             bulk={CLEARING}
             picked={acting.picked}
-            initial={{ ...(currency ? { currency } : {}), idleMonths: months }}
+            initial={{ ...(currency.current ? { currency: currency.current } : {}), idleMonths: months }}
             onClose={() => setActing(undefined)}
             onStarted={acting.done}
           />
@@ -189,4 +188,3 @@ export default function ClearableCards() {
     </>
   );
 }
-

@@ -10,8 +10,8 @@ import { ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome, type RunningTask } from '../../tasks/face.ts';
 import { aboutClearing, type ClearingAsked, linesOn, pathsOf } from './clearingAction.ts';
 import { clearingVerdict, NOTHING_TO_CLEAR, sharesAdded, shareWords } from './clearingRules.ts';
-import { walletFacts } from './walletShares.ts';
 import { walletOf } from './walletAccounts.ts';
+import { walletFacts } from './walletShares.ts';
 
 type Line = Awaited<ReturnType<typeof linesOn>>[number];
 type Card = Awaited<ReturnType<typeof lockCards>>[number];

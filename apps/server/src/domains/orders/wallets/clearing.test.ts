@@ -182,7 +182,7 @@ test('twenty approvals, workers and other clearings at once clear each card once
   const [only, ...others] = starts.filter(({ code }) => code === '200');
   expect(others).toEqual([]);
   expect([...new Set(starts.map(({ code }) => code))].sort()).toEqual(['200', '4091828']);
-  const { taskId } = only?.data as { taskId: string };
+  const taskId = (only?.data as { taskId: string } | undefined)?.taskId ?? '';
   expect((await preview(agent, [14])).data).toMatchObject({ skipped: [{ reason: 'openClearing', count: 1 }] });
   const passes = await Promise.all(Array.from({ length: 20 }, () => pass(caiwu, taskId)));
   expect(passes.filter(({ code }) => code === '200')).toHaveLength(1);
@@ -264,9 +264,11 @@ test('rejected or cancelled it posts nothing and frees the cards; others neither
   const { taskId } = await begin(agent, [21]);
   expect((await pass(rival, taskId)).code).toMatch(/^404/);
   expect((await rival.call(cancelClearing, { body: { id: taskId } })).code).toMatch(/^404/);
-  const unsaid = await caiwu.call(checkClearing, { body: { id: taskId, verdict: 'reject', note: '' } });
-  expect((unsaid.data as unknown as { errors: object[] }).errors).toMatchObject([{ field: 'note' }]);
-  expect((await caiwu.call(checkClearing, { body: { id: taskId, verdict: 'reject', note: '先核对' } })).code).toBe('200');
+  const unsaid = await caiwu.call(checkClearing, { body: { id: taskId, verdict: 'reject', reason: '' } });
+  expect((unsaid.data as unknown as { errors: object[] }).errors).toMatchObject([{ field: 'reason' }]);
+  expect((await caiwu.call(checkClearing, { body: { id: taskId, verdict: 'reject', reason: '先核对' } })).code).toBe(
+    '200',
+  );
   await workOff(under);
   const again = await begin(agent, [21]);
   expect((await agent.call(cancelClearing, { body: { id: again.taskId } })).code).toBe('200');

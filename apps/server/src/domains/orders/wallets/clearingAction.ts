@@ -10,7 +10,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate } from '../../../framework/duplicates.ts';
 import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
 import { customerNames, customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import { clearingVerdict, shareWords, sharesAdded } from './clearingRules.ts';
+import { clearingVerdict, sharesAdded, shareWords } from './clearingRules.ts';
 import { aboutWallets, type Share, sharesOn, walletFacts } from './walletShares.ts';
 
 export type ClearingAsked = { readonly currency: Currency; readonly idleMonths: number; readonly reason: string };

@@ -1,4 +1,4 @@
-import { CardWallet, ClearingBlock } from '@cardinal/contract/enumerations/cardWallet.ts';
+import { CardWallet, type ClearingBlock } from '@cardinal/contract/enumerations/cardWallet.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Share, WalletFacts } from './walletShares.ts';
 

@@ -13,7 +13,12 @@ const rechargeNoOf = (id: string) => `R${BigInt(id).toString(36).toUpperCase()}`
 export async function creditCard(
   ctx: Ctx,
   card: { readonly id: string; readonly iccid: string; readonly customer_id: string },
-  credit: { readonly payerId: string; readonly wallet: CardWallet; readonly amount: Money; readonly remark: string | null },
+  credit: {
+    readonly payerId: string;
+    readonly wallet: CardWallet;
+    readonly amount: Money;
+    readonly remark: string | null;
+  },
 ): Promise<{ readonly id: string; readonly rechargeNo: string }> {
   const { payerId, wallet, amount, remark } = credit;
   const { actor } = ctx;

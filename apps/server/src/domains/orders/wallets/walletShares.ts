@@ -49,7 +49,11 @@ export const hasLeftPayer = (currency: string | RawBuilder<string>) => sql<SqlBo
   where '/' || o.path not like '%/' || s.payer_id || '/%')`;
 
 /** The facts a card `c` is judged by, as one text: owner, idle, block, total, shares. */
-export const aboutWallets = (asked: { currency: string; idleSince: Date; clearingId?: string }) => sql<string>`(concat_ws('|',
+export const aboutWallets = (asked: {
+  currency: string;
+  idleSince: Date;
+  clearingId?: string;
+}) => sql<string>`(concat_ws('|',
   c.customer_id, case when ${isIdleSince(asked.idleSince)} then 1 else 0 end, coalesce(${blockOf(asked.clearingId)}, ''),
   ${totalOn(sql`c.id`, asked.currency)}, coalesce((
     select string_agg(concat_ws(':', s.wallet, s.payer_id, s.amount), ',' order by s.wallet, s.payer_id)
