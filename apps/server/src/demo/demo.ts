@@ -9,6 +9,7 @@ import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { demoSales, within } from '../domains/orders/demo.ts';
+import { demoWallets } from '../domains/orders/demoWallets.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
@@ -60,9 +61,11 @@ const EVERYTHING: readonly Part[] = [
     name: 'customerAccounts',
     make: async (ctx) => {
       const sell = await demoSales(ctx, workTasks);
+      const recharge = await demoWallets(ctx, workTasks);
       await seedCustomerAccounts(ctx, async (day) => {
         await releaseProfit(within(day.next()));
         await sell(day);
+        await recharge(day);
       });
     },
     isWhole: true,

@@ -52,3 +52,13 @@ test('what cards show of their packages is what their records say', async () => 
   expect(Number(rows[0]?.cards)).toBeGreaterThan(30);
   expect(rows[0]?.wrong).toBe('0');
 });
+
+test('money lies on cards of every source, some was cleared by two people, and some waits for the second', async () => {
+  const { rows } = await sql<{ wallets: string; cleared: string; open: string; left: string }>`
+    select count(distinct wallet) as wallets, (select count(*) from orders.balance_clearing where cleared > 0) as cleared,
+      (select count(*) from orders.balance_clearing where finished_at is null) as open,
+      (select count(*) from ledger.account where owner_kind = 'card' and balance > 0) as left
+    from orders.card_recharge`.execute(host.db);
+  expect(rows[0]).toMatchObject({ wallets: '3', cleared: '1', open: '1' });
+  expect(Number(rows[0]?.left)).toBeGreaterThan(20);
+});

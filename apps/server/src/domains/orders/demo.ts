@@ -63,12 +63,13 @@ type Pool = {
   readonly cards: readonly DemoCard[];
   readonly weight: number;
 };
-type Day = {
+/** A day of the demo. */
+export type Day = {
   readonly next: () => Ctx;
   readonly afford: (customerId: string, sum: Money) => Promise<void>;
   readonly staffOf: (customerId: string) => { readonly id: string; readonly account: string } | undefined;
 };
-type Work = (ctx: Ctx, stopping: AbortSignal) => Promise<void>;
+export type Work = (ctx: Ctx, stopping: AbortSignal) => Promise<void>;
 
 /** The context at its own moment, in whose one transaction everything happens; nothing is queued, since all is done at once. */
 export function within(ctx: Ctx): Ctx {
@@ -86,7 +87,13 @@ export function within(ctx: Ctx): Ctx {
 }
 
 /** The same as an account that acts, some of them through their own systems. */
-function actingAs(ctx: Ctx, customerId: string, who: { id: string; account: string }, isOpenKey: boolean): Ctx {
+export function actingAs(
+  ctx: Ctx,
+  customerId: string,
+  who: { id: string; account: string },
+  isOpenKey: boolean,
+  permissions: readonly string[] = [],
+): Ctx {
   const actor: Account = {
     kind: 'account',
     accountId: who.id,
@@ -95,7 +102,7 @@ function actingAs(ctx: Ctx, customerId: string, who: { id: string; account: stri
     sessionId: '0',
     roles: [],
     isAdmin: false,
-    permissions: new Set(),
+    permissions: new Set(permissions),
     mustChangePassword: false,
     ...(isOpenKey ? { openKey: { id: '8101', name: 'ERP' } } : {}),
   };

@@ -120,35 +120,33 @@ export async function linesOn(ctx: Ctx, cardIds: readonly string[], currency: st
 const figuresOf = (groups: readonly { readonly quantity: number; readonly amount: bigint | string }[]) =>
   groups.map(({ quantity, amount }) => `${quantity} ${amount}`).join();
 
-/** Keeps what is to be cleared of each card: what is posted later is this, or nothing. */
-async function started(ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]): Promise<void> {
-  const { currency, idleMonths, reason } = askedIn(task.parameters);
-  const lines = await linesOn(
-    ctx,
-    cards.map(({ id }) => id),
-    currency,
-  );
-  const byShare = Map.groupBy(lines, ({ cardId, wallet, payerId }) => `${cardId} ${wallet} ${payerId}`);
-  const shares = [...byShare.values()].map((group) => ({
+/** Shares of each card: what came to one of its wallets from one payer, whatever the number of amounts. */
+const sharesByCard = (lines: readonly Line[]) =>
+  [...Map.groupBy(lines, ({ cardId, wallet, payerId }) => `${cardId} ${wallet} ${payerId}`).values()].map((group) => ({
     ...(group[0] as Line),
     amount: group.reduce((sum, { amount }) => sum + amount, 0n),
     cards: 1,
   }));
-  const { groups } = await planOf(ctx, currency, shares);
-  const now = groups.map(({ quantity, ...line }) => ({ quantity, amount: 'amount' in line ? line.amount : 0n }));
-  if (figuresOf(now) !== figuresOf(task.money?.groups ?? [])) throw new Refused(walletsMoved);
+
+/** Keeps what is to be cleared of each card: what the task posts later is this, or nothing. */
+export async function keepClearing(
+  ctx: Ctx,
+  taskId: string,
+  asked: ClearingAsked,
+  lines: readonly Line[],
+): Promise<void> {
   const onAll = (wallet: Share['wallet']) =>
     String(lines.reduce((sum, line) => (line.wallet === wallet ? sum + line.amount : sum), 0n));
   const { accountId, account, customerId } = accountOf(ctx);
   await ctx.db
     .insertInto('orders.balance_clearing')
     .values({
-      id: task.id,
+      id: taskId,
       customer_id: customerId,
-      currency,
-      idle_months: idleMonths,
-      reason,
-      cards: cards.length,
+      currency: asked.currency,
+      idle_months: asked.idleMonths,
+      reason: asked.reason,
+      cards: new Set(lines.map(({ cardId }) => cardId)).size,
       paid: onAll('walletPaid'),
       gift: onAll('walletGift'),
       preload: onAll('walletPreload'),
@@ -163,11 +161,24 @@ async function started(ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]
     .execute();
   const insert = sql`
     insert into orders.clearing_line (clearing_id, recharge_id, card_id, customer_id, amount)
-    select ${task.id}::bigint, line.* from unnest(${lines.map(({ rechargeId }) => rechargeId)}::bigint[],
+    select ${taskId}::bigint, line.* from unnest(${lines.map(({ rechargeId }) => rechargeId)}::bigint[],
       ${lines.map(({ cardId }) => cardId)}::bigint[], ${lines.map(({ payerId }) => payerId)}::bigint[],
       ${lines.map(({ amount }) => String(amount))}::bigint[]) as line (recharge_id, card_id, customer_id, amount)`;
   // Of two clearings asked for at once, one gets the cards they share.
   await refuseDuplicate('clearing_line_open', new Refused(walletsMoved), insert.execute(ctx.db));
+}
+
+async function started(ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]): Promise<void> {
+  const asked = askedIn(task.parameters);
+  const lines = await linesOn(
+    ctx,
+    cards.map(({ id }) => id),
+    asked.currency,
+  );
+  const { groups } = await planOf(ctx, asked.currency, sharesByCard(lines));
+  const now = groups.map(({ quantity, ...line }) => ({ quantity, amount: 'amount' in line ? line.amount : 0n }));
+  if (figuresOf(now) !== figuresOf(task.money?.groups ?? [])) throw new Refused(walletsMoved);
+  await keepClearing(ctx, task.id, asked, lines);
 }
 
 /** Taking what is left on cards back to whoever put it there, once a second person has let it pass. */
