@@ -137,6 +137,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   taskId: 'task',
   unknownOf: 'task',
   'tasks.id': 'task',
+  'balanceClearing.id': 'task',
   taskNo: 'taskNo',
   downloadId: 'download',
   downloadNo: 'downloadNo',
