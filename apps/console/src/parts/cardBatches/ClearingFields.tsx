@@ -1,4 +1,4 @@
-import { IDLE_MONTHS } from '@cardinal/contract/api/orders/idleMonths.ts';
+import { IDLE_MONTHS } from '@cardinal/contract/api/orders/batchActions.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

@@ -12,7 +12,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
 import { numbersExtra } from '../cards/cardFields.ts';
 import { checkOwnTask, notPending } from '../tasks/tasks.ts';
-import { IDLE_MONTHS } from './idleMonths.ts';
+import { IDLE_MONTHS } from './batchActions.ts';
 
 const on = (wallet: CardWallet) => {
   const { zh, en } = CardWallet.labelOf(wallet);

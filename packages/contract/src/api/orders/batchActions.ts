@@ -5,7 +5,6 @@ import { idSchema } from '../../framework/endpoint.ts';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import type { ParametersOf } from '../cardBatches/declareActions.ts';
 import { reason } from '../cardBatches/sharedParameters.ts';
-import { IDLE_MONTHS } from './idleMonths.ts';
 
 /** What orders a package for cards. */
 export const ORDER_ACTIONS = [
@@ -19,6 +18,9 @@ export const REFUND_ACTIONS = ['refund_package'] as const satisfies readonly Act
 /** What takes money off cards, back to whoever put it there. */
 export const WALLET_ACTIONS = ['clear_balance'] as const satisfies readonly ActionCode[];
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+/** How long a card is not used before its balance may be cleared; `usual` unless somebody says otherwise. */
+export const IDLE_MONTHS = { least: 1, usual: 6, most: 60 } as const;
 
 const packageId = idSchema;
 /** The numbers of `EffectiveType`, whose words no list needs. */

@@ -1,5 +1,5 @@
 import { listClearableCards } from '@cardinal/contract/api/orders/balanceClearing.ts';
-import { IDLE_MONTHS } from '@cardinal/contract/api/orders/idleMonths.ts';
+import { IDLE_MONTHS } from '@cardinal/contract/api/orders/batchActions.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

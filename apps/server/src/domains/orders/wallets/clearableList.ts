@@ -1,5 +1,5 @@
 import { listClearableCards } from '@cardinal/contract/api/orders/balanceClearing.ts';
-import { IDLE_MONTHS } from '@cardinal/contract/api/orders/idleMonths.ts';
+import { IDLE_MONTHS } from '@cardinal/contract/api/orders/batchActions.ts';
 import type { ClearingBlock, ClearingReason } from '@cardinal/contract/enumerations/cardWallet.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { type SqlBool, sql } from 'kysely';
