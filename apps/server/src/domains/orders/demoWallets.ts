@@ -17,6 +17,7 @@ const CARDS_OF_AN_OWNER = 24;
 /** The agent of the demo has two people for it. */
 const CLEARS = '10';
 const CHECKER = 'caiwu';
+const CHILD = '12';
 const REMARKS = [text('柜台充值', 'Paid at the counter'), text('老客户补充', 'For a regular customer')];
 const TITLE = text('清理余额', 'Clear card balance');
 const REASON = text('销户卡余额退回', 'Balances of cancelled cards given back');
@@ -65,8 +66,10 @@ export async function demoWallets(ctx: Ctx, work: Work): Promise<(day: Day) => P
     const card = cards[random.int(Math.max(1, cards.length))];
     if (!card || (!card.isCancelled && random.int(3) > 0)) return;
     const owner = await customerOf(ctx.db, card.customer_id);
-    const payerId =
-      owner?.parentId && owner.parentId !== '1' && random.int(4) === 0 ? owner.parentId : card.customer_id;
+    // Some cards of the agent were recharged before it took them back.
+    const isRecovered = card.customer_id === CLEARS && !card.isCancelled;
+    const parentId = owner?.parentId && owner.parentId !== '1' && random.int(4) === 0 ? owner.parentId : undefined;
+    const payerId = isRecovered ? CHILD : (parentId ?? card.customer_id);
     const payer = await customerOf(ctx.db, payerId);
     const who = day.staffOf(payerId);
     if (!payer || !who) return;
