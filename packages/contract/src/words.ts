@@ -3,6 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 /** Button labels. A text listed here is not written again; `tools/contract.test.ts` checks it. */
 export const verbs = {
   allocate: text('划拨', 'Allocate'),
+  approve: text('同意', 'Approve'),
   askNow: text('立即查询', 'Ask now'),
   back: text('返回', 'Back'),
   bind: text('绑定', 'Bind'),
@@ -54,6 +55,7 @@ export const verbs = {
   recover: text('回收', 'Recover'),
   refresh: text('刷新', 'Refresh'),
   recharge: text('充值', 'Recharge'),
+  reject: text('驳回', 'Reject'),
   registerSegments: text('登记号段', 'Register segments'),
   reloadPage: text('刷新页面', 'Reload page'),
   reprice: text('调价', 'Reprice'),

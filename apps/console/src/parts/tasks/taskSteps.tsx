@@ -22,8 +22,6 @@ const words = {
   resume: text('继续', 'Resume'),
   retry: text('重试失败项', 'Retry failed'),
   raise: text('优先处理', 'Raise priority'),
-  pass: text('同意', 'Approve'),
-  reject: text('驳回', 'Reject'),
   paused: text('已暂停，正在进行的项会做完', 'Paused; items in progress will finish'),
   resumed: text('已继续', 'Resumed'),
   cancelled: text('已取消；已发给运营商的会等待结果', 'Cancelled; items already sent to the carrier wait for a result'),
@@ -129,13 +127,13 @@ export function useTaskSteps(): { readonly stepsOf: (task: Task) => RowAction[];
     const steps: (RowAction | false)[] = [
       task.offered.check && {
         key: 'pass',
-        label: t(words.pass),
+        label: t(verbs.approve),
         call: checkTask,
         onPick: () => void check.run({ body: { ...body, passes: true } }),
       },
       task.offered.check && {
         key: 'reject',
-        label: t(words.reject),
+        label: t(verbs.reject),
         call: checkTask,
         isDanger: true,
         onPick: () => void check.run({ body: { ...body, passes: false } }),

@@ -10,6 +10,7 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
+import { CARD_ACTIONS } from '../cardBatches/cardActions.ts';
 import { numbersExtra } from '../cards/cardFields.ts';
 import { checkOwnTask, notPending } from '../tasks/tasks.ts';
 import { IDLE_MONTHS } from './batchActions.ts';
@@ -109,7 +110,7 @@ export const checkClearing = change({
 export const cancelClearing = change({
   name: 'balanceClearing.cancel',
   summary: text('取消余额清理', 'Cancel balance clearing'),
-  permission: 'clearUpBlance.create',
+  permission: CARD_ACTIONS.clear_balance,
   operation: OperationType.values.ClearBalance,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,

@@ -1,6 +1,6 @@
 import { checkClearing, listClearings } from '@cardinal/contract/api/orders/balanceClearing.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,12 +10,10 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 const words = {
   title: text('审批余额清理 {no}', 'Review clearing {no}'),
   intro: text(
-    '通过后立即执行：{n} 张卡共 {amount} {currency} 退回充入的客户；提交后有变动的卡会被跳过。不能撤销。',
+    '同意后立即执行：{n} 张卡共 {amount} {currency} 退回充入的客户；提交后有变动的卡会被跳过。不能撤销。',
     'If you approve it runs at once: {amount} {currency} of {n} {n|card|cards} go back to whoever put them there. Cards whose balance has moved since are skipped. It cannot be undone.',
   ),
   verdict: text('审批结果', 'Verdict'),
-  pass: text('通过', 'Approve'),
-  reject: text('驳回', 'Reject'),
   submit: text('提交审批', 'Submit'),
   done: text('已审批 {no}', '{no} reviewed'),
 };
@@ -58,8 +56,8 @@ export default function CheckForm(props: {
           label: words.verdict,
           isRequired: true,
           options: [
-            { value: 'pass', label: words.pass },
-            { value: 'reject', label: words.reject },
+            { value: 'pass', label: verbs.approve },
+            { value: 'reject', label: verbs.reject },
           ],
         },
         {

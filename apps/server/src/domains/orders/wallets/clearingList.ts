@@ -1,3 +1,4 @@
+import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { listClearings } from '@cardinal/contract/api/orders/balanceClearing.ts';
 import type { ClearingState } from '@cardinal/contract/enumerations/cardWallet.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
@@ -19,7 +20,7 @@ function offeredOf(ctx: Ctx, task: TaskCheck | undefined) {
   const isOwn = ctx.actor.kind === 'account' && ctx.actor.accountId === task?.account_id;
   return {
     check: isPending && !isOwn && holds(ctx.actor, 'clearUpBlance.approve'),
-    cancel: isPending && holds(ctx.actor, 'clearUpBlance.create'),
+    cancel: isPending && CARD_ACTIONS.clear_balance.some((permission) => holds(ctx.actor, permission)),
   };
 }
 
