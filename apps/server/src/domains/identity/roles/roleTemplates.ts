@@ -21,7 +21,7 @@ const PACKAGES = ['systemPackage', 'packageVirtual', 'packageList', 'flowConfig'
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
-const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
+const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
