@@ -57,6 +57,10 @@ export const ID_KINDS = [
   'esimBatchNo',
   'strategy',
   'limitStrategy',
+  'flowStrategy',
+  /** A package under its flow-control strategy. */
+  'flowPackage',
+  'displayStrategy',
   'esimOperation',
   'notice',
   /** A notice in the inbox of an account of it. */
@@ -156,6 +160,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     insert: (table: string, row: Readonly<Record<string, unknown>>) => insertRow(world, table, row),
   };
   const packages = await packageOf(sold);
+  const flowStrategy = await add('control.flow_strategy', { ...ofCustomer, rules: '[]' });
   const order = { package_id: packages.package, card_id: cards.card, iccid: cards.iccid };
   return {
     customer: customerId,
@@ -241,6 +246,18 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
     limitStrategy: await add('control.limit_strategy', { ...ofCustomer, tiers: '[]', reset: 'cycle' }),
+    flowStrategy,
+    flowPackage: await add('control.flow_strategy_package', {
+      ...ofCustomer,
+      strategy_id: flowStrategy,
+      package_id: packages.package,
+    }),
+    displayStrategy: await add('control.display_strategy', {
+      ...ofCustomer,
+      audience: 'child',
+      shows: '{status}',
+      unit: 'MB',
+    }),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),

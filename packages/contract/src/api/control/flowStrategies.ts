@@ -119,22 +119,24 @@ export const readFlowStrategy = read({
   example: { query: { id: '1', platform: 2 } },
 });
 
-/** What the rules of each carrier can be made of; a carrier without an account can only remind. */
+/** What the rules of each carrier can be made of, for a new strategy or this one; without an account they can only remind. */
 export const flowChoices = read({
   name: 'flowStrategies.choices',
   summary: text('流控规则可选内容', 'Choices for flow rules'),
   namesCarriers: true,
   permission: 'flowStrategy.view',
+  query: { id: idSchema.optional() },
   answer: z.array(
     z.object({
       platform: Platform.schema,
       actions: z.array(ControlAction.schema),
       /** In kbit/s. */
       speeds: z.array(z.int()),
-      /** The enabled ones of the caller and below. */
+      /** The enabled ones of the strategy's owner. */
       limitStrategies: z.array(z.object({ id: idSchema, name: z.string(), tiers: z.array(tierSchema) })),
     }),
   ),
+  refusals: [flowStrategyNotFound],
 });
 
 const bytes = z.string().regex(/^\d{1,18}$/);

@@ -69,3 +69,9 @@ export function standingAt({ type, tiers }: LimitRule, usedBytes: bigint, month:
 /** The speed for a used volume in a calendar month, in kbit/s; null: not limited. */
 export const speedAt = (rule: LimitRule, usedBytes: bigint, month: number): number | null =>
   standingAt(rule, usedBytes, month).tier?.kbps ?? null;
+
+/** Of several limits on one card the lowest speed holds; null: none of them limits. */
+export const lowestSpeed = (rules: readonly LimitRule[], usedBytes: bigint, month: number): number | null => {
+  const speeds = rules.flatMap((rule) => speedAt(rule, usedBytes, month) ?? []);
+  return speeds.length > 0 ? Math.min(...speeds) : null;
+};

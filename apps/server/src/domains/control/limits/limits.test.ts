@@ -16,7 +16,7 @@ import { keepsRegister } from '@cardinal/testing/register.ts';
 import { expect, test } from 'vitest';
 import { domain } from '../../../framework/domain.ts';
 import { seedDemo as seedCarriers } from '../../carriers/demo.ts';
-import { seedDemo } from '../demo.ts';
+import { seedLimits } from './demoLimits.ts';
 import { limitStrategyUse } from './limitUse.ts';
 
 const USED = '7601';
@@ -36,7 +36,7 @@ const later = domain({
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [later] }));
 await host.app.asSystem('demo', async (ctx) => {
   await seedCarriers(ctx);
-  await seedDemo(ctx);
+  await seedLimits(ctx);
 });
 const admin = await host.as('admin');
 const agent = await host.as('agent');
