@@ -26,7 +26,7 @@ export async function boundTo(ctx: Ctx, ids: readonly string[]): Promise<Readonl
   const rows = await ctx.db
     .selectFrom('control.display_binding as b')
     .leftJoin('packages.v_package as p', (on) =>
-      on.on('b.kind', '=', 'package').on(sql<boolean>`p.id = b.object_id::bigint`),
+      on.on('b.kind', '=', 'package').on(sql<boolean>`p.id::text = b.object_id`),
     )
     .select(['b.strategy_id', 'b.kind', 'b.object_id', 'p.name as package_name'])
     .where(sql<boolean>`b.strategy_id = any(${[...ids]}::bigint[])`)

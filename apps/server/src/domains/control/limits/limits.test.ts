@@ -11,6 +11,7 @@ import {
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { testApp } from '@cardinal/testing/app.ts';
+import { faultsOf } from '@cardinal/testing/faults.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { keepsRegister } from '@cardinal/testing/register.ts';
 import { expect, test } from 'vitest';
@@ -55,9 +56,6 @@ const body: BodyOf<typeof limitStrategies.create> = {
   reset: 'cycle',
 };
 const withoutPlatform = ({ platform: _, ...rest }: typeof body) => rest;
-
-type Faulty = { data: { errors: { field: string; message: string }[] } };
-const faultsOf = (answer: unknown) => (answer as Faulty).data.errors;
 
 test('a strategy is made once, edited and deleted', async () => {
   await keepsRegister(host, limitStrategies, {
