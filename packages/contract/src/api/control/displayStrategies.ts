@@ -114,12 +114,12 @@ export const bindDisplayStrategy = change({
   example: { body: { id: '1', version: 1, packageIds: [], productCodes: [], customerIds: [] } },
 });
 
-/** What a strategy can be bound to: packages and products its owner has. */
+/** The packages and products that the strategy's owner has, or the caller without one. */
 export const displayBindingChoices = read({
   name: 'displayStrategies.choices',
   summary: text('可绑定的套餐和产品', 'Packages and products to bind'),
-  permission: 'detailStrategy.bind',
-  query: { id: idSchema, keyword: z.string().trim().min(1).max(60).optional() },
+  permission: 'detailStrategy.view',
+  query: { id: idSchema.optional(), keyword: z.string().trim().min(1).max(60).optional() },
   answer: z.object({
     packages: z.array(z.object({ id: idSchema, name: z.string() })),
     products: z.array(z.object({ code: z.string(), name: z.string() })),

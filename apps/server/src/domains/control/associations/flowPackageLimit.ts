@@ -25,10 +25,10 @@ import type { FlowPackageRow, FlowStrategyRow } from '../controlTables.ts';
 import { flowStrategyOf, limitIdsOf } from '../flows/flowRegister.ts';
 import { rulesText } from '../flows/flowWords.ts';
 import { asJson } from '../jsonColumns.ts';
-import { lowestSpeed, tierProblems } from '../limits/limitRules.ts';
+import { limitNotUsable, lowestSpeed, tierProblems } from '../limits/limitRules.ts';
 import { offeredSpeeds } from '../limits/limitSpeeds.ts';
 import { standingText } from '../limits/limitWords.ts';
-import { limitNotUsable, limitsById, usableLimits } from '../limits/usableLimits.ts';
+import { limitsById, usableLimits } from '../limits/usableLimits.ts';
 import { codeOf, holdFlowPackage } from './flowPackages.ts';
 import { governingLimit, hasEnded } from './governingLimit.ts';
 

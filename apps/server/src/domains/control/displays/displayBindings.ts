@@ -167,7 +167,7 @@ export async function bindingChoices(
   ctx: Ctx,
   { id, keyword = '' }: QueryOf<typeof displayBindingChoices>,
 ): Promise<AnswerOf<typeof displayBindingChoices>> {
-  const { customer_id: ownerId } = await displayStrategyOf(ctx, id);
+  const ownerId = id === undefined ? accountOf(ctx).customerId : (await displayStrategyOf(ctx, id)).customer_id;
   const [packages, products] = await Promise.all([
     packagesHeldBy(ctx, ownerId, { keyword, most: MOST_OPTIONS }),
     productsToBind(ctx, ownerId),

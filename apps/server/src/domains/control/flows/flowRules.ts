@@ -3,7 +3,7 @@ import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
-import { limitNotUsable } from '../limits/usableLimits.ts';
+import { limitNotUsable } from '../limits/limitRules.ts';
 
 const { STOP, LIMIT, OFFLINE, NO_CONTROL } = ControlAction.values;
 /** Of several actions at once the first of these is taken. */

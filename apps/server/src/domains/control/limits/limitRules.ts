@@ -17,6 +17,9 @@ const notFalling = (before: number): Problem =>
 const notOffered = (speeds: readonly number[]): Problem =>
   problem('通道可限的速率：{speeds} kbps', 'Speeds the carrier offers: {speeds} kbps', { speeds: speeds.join(' / ') });
 
+/** Of what may be referred to by a rule or a package. */
+export const limitNotUsable = problem('限速策略不存在、已停用或不属于该运营商', 'Not an enabled limit of this carrier');
+
 /** What is wrong with tiers, each at its place in the form. `speeds` are those the carrier offers. */
 export function tierProblems(
   type: SpeedLimitType,

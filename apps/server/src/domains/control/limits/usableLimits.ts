@@ -1,10 +1,7 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import { problem } from '@cardinal/primitives/problem.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { LimitStrategyRow } from '../controlTables.ts';
-
-export const limitNotUsable = problem('限速策略不存在、已停用或不属于该运营商', 'Not an enabled limit of this carrier');
 
 type Usable = { readonly ownerId: string; readonly platform: Platform };
 
