@@ -64,13 +64,13 @@ export default function DetailStrategy() {
       columns={[
         { field: 'name', pinned: 'left', width: 180 },
         { field: 'audience', width: 130 },
-        { field: 'shows', width: 320 },
+        { field: 'boundTo', width: 240 },
+        { field: 'shows', width: 300 },
+        { field: 'isEnabled', width: 90 },
+        { field: 'masksNumbers', width: 100 },
         { field: 'unit', width: 90 },
         { field: 'decimals', width: 80, isOff: true },
-        { field: 'masksNumbers', width: 100 },
         { field: 'historyMonths', width: 110 },
-        { field: 'boundTo', width: 260 },
-        { field: 'isEnabled', width: 90 },
         { field: 'customerName', width: 140 },
         'updatedAt',
       ]}

@@ -5,9 +5,9 @@ import {
   limitFlowPackage,
   readFlowPackage,
 } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
-import { stepText } from '@cardinal/contract/api/control/limitTiers.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { LimitSource } from '@cardinal/contract/enumerations/control.ts';
+import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -43,7 +43,7 @@ const words = {
     'Nothing limits this package: no rule does, and it has no limit of its own.',
   ),
   source: text('依据', 'Set by'),
-  none: text('没有例外，所有客户按左侧分段。', 'No exceptions: the tiers beside hold for every customer.'),
+  none: text('没有例外，所有客户按同一限速。', 'No exceptions: the same limit holds for every customer.'),
   endsOn: text('截止日期', 'Until'),
   endless: text('长期', 'Without end'),
   ended: text('已到期', 'Ended'),
@@ -76,7 +76,6 @@ function LimitPanel({ of, onEdit }: { of: Governed; onEdit: () => void }) {
             facts={[
               { label: words.source, value: t(LimitSource.labelOf(of.source)) },
               ...(of.limitStrategyName === null ? [] : [{ label: nouns.strategy, value: of.limitStrategyName }]),
-              { label: words.limit, value: of.tiers.map(stepText).join(' · ') },
             ]}
           />
         </Stack>
@@ -100,7 +99,7 @@ function ExceptionsPanel({ of, onAdd }: { of: Governed; onAdd: () => void }) {
       {of.exceptions.length === 0 ? (
         <Span ink="secondary">{t(words.none)}</Span>
       ) : (
-        <LinesTable heads={[nouns.customer, nouns.limits, words.endsOn, nouns.action]}>
+        <LinesTable heads={[nouns.customer, ControlAction.labelOf(ControlAction.values.LIMIT), words.endsOn, nouns.action]}>
           {of.exceptions.map((each) => (
             <tr key={each.customerId}>
               <td>{each.customerName}</td>
@@ -161,16 +160,13 @@ export default function FlowPackageLimit() {
     <Stack gap="l">
       {title}
       <Panel title={`${data.packageCode} · ${data.packageName}`}>
-        <FactsList
-          facts={[
-            {
-              label: nouns.strategy,
-              value: <Link to={flowPath({ id: data.strategyId, platform: data.platform })}>{data.strategyName}</Link>,
-            },
-            { label: nouns.carrier, value: t(Platform.labelOf(data.platform)) },
-            { label: nouns.rules, value: data.rule },
-          ]}
-        />
+        <Stack gap="s">
+          <Inline>
+            <Link to={flowPath({ id: data.strategyId, platform: data.platform })}>{data.strategyName}</Link>
+            <Badge>{t(Platform.labelOf(data.platform))}</Badge>
+          </Inline>
+          <Span ink="secondary">{data.rule}</Span>
+        </Stack>
       </Panel>
       <NotYet />
       <Grid columns="wide" gap="l" align="start">

@@ -22,7 +22,7 @@ import { NotYet } from '../../parts/control/NotYet.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { useShownCarriers } from '../../shell/shownCarriers.ts';
 import { flowPath } from './_flows/flowPath.ts';
-import { RulesShown } from './_flows/RulesBar.tsx';
+import { RulesLine } from './_flows/RulesBar.tsx';
 import { draftsOf, NEW_RULES, type RuleDraft, rulesTyped } from './_flows/ruleDrafts.ts';
 
 const RulesEditor = lazy(() => import('./_flows/RulesEditor.tsx'));
@@ -46,7 +46,7 @@ function RulesCell({ row }: { row: Row }) {
   const missing = row.missingActions.map((action) => t(ControlAction.labelOf(action))).join(t(words.and));
   return (
     <Stack gap="xs">
-      <RulesShown rules={row.rules} />
+      <RulesLine rules={row.rules} />
       {missing ? (
         <Span ink="danger" size="s">
           {t(words.missing, { actions: missing })}
@@ -86,7 +86,7 @@ export default function FlowStrategy() {
       columns={[
         { field: 'name', pinned: 'left', width: 180 },
         { field: 'platform', width: 120 },
-        { field: 'rules', width: 340, cell: (row) => <RulesCell row={row} /> },
+        { field: 'rules', width: 400, cell: (row) => <RulesCell row={row} /> },
         {
           field: 'packages',
           width: 100,

@@ -151,7 +151,7 @@ export const previewDisplayStrategy = read({
 /** Which of the caller's strategies would decide what an audience sees of a card with these. */
 export const governingDisplayStrategy = read({
   name: 'displayStrategies.governing',
-  summary: text('生效的详单策略', 'The display strategy that holds'),
+  summary: text('查看生效策略', 'Which strategy holds'),
   permission: 'detailStrategy.view',
   query: {
     audience: DisplayAudience.schema,

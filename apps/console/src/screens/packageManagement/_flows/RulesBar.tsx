@@ -2,6 +2,7 @@ import { actionText, thresholdText } from '@cardinal/contract/api/control/flowRu
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { type BarTone, PartsBar } from '@cardinal/ui/layout/Bar.tsx';
+import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { type BarRule, stretchesOf } from './ruleDrafts.ts';
@@ -31,19 +32,38 @@ export function RulesBar({ rules }: { rules: readonly BarRule[] }) {
   );
 }
 
-/** The bar, and every rule as «80% 提醒» below it. */
-export function RulesShown({ rules }: { rules: readonly BarRule[] }) {
+/** Every rule as «80% 提醒». */
+function RuleWords({ rules }: { rules: readonly BarRule[] }) {
   const t = useText();
+  return (
+    <Inline gap="m" size="s">
+      {rules.map((rule) => (
+        <Span key={`${rule.base}${rule.threshold}`} isOneLine>
+          {t(thresholdText(rule))} <Span ink={INKS[rule.action]}>{t(actionText(rule))}</Span>
+        </Span>
+      ))}
+    </Inline>
+  );
+}
+
+/** The bar with the rules below it. */
+export function RulesShown({ rules }: { rules: readonly BarRule[] }) {
   return (
     <Stack gap="xs">
       <RulesBar rules={rules} />
-      <Inline gap="m" size="s">
-        {rules.map((rule) => (
-          <Span key={`${rule.base}${rule.threshold}`} isOneLine>
-            {t(thresholdText(rule))} <Span ink={INKS[rule.action]}>{t(actionText(rule))}</Span>
-          </Span>
-        ))}
-      </Inline>
+      <RuleWords rules={rules} />
     </Stack>
+  );
+}
+
+/** The same on one line of a list; bars of one width stand below each other. */
+export function RulesLine({ rules }: { rules: readonly BarRule[] }) {
+  return (
+    <Tracks columns="96px auto" align="center" gap="m">
+      <span>
+        <RulesBar rules={rules} />
+      </span>
+      <RuleWords rules={rules} />
+    </Tracks>
   );
 }
