@@ -82,6 +82,15 @@ async function isWhole(taskId: string): Promise<number> {
   return settled;
 }
 
+/** The entries of what the agent earned are what the ledger has frozen of it, whatever was killed where. */
+async function isEarned(): Promise<void> {
+  await foldPostings(under.ctx);
+  const { rows } = await sql<{ frozen: string }>`
+    select coalesce(sum(amount - reversed), 0)::text as frozen from profit_sharing.entry
+    where customer_id = 10 and kind = 'sale' and state = 'frozen'`.execute(under.db);
+  expect((await balanceOf(under, '10')).profitFrozen).toBe(BigInt(rows[0]?.frozen ?? 0));
+}
+
 const enterprise = () => under.as('enterprise');
 
 /** Previews an action on all cards and starts it; says how long both took. */
@@ -140,7 +149,10 @@ it(
       count: CARDS,
       done: async () => (await orderOf(taskId)).settled_lines,
       isFinished: async () => (await orderOf(taskId)).finished_at !== null,
-      look: () => isWhole(taskId),
+      look: async () => {
+        await isWhole(taskId);
+        await isEarned();
+      },
     });
 
     const done = BigInt(sold);
@@ -155,6 +167,7 @@ it(
     expect(rows[0]?.n).toBe(0);
     await foldPostings(under.ctx);
     expect((await balanceOf(under, '10')).profitFrozen - earned).toBe(MARGIN * done);
+    await isEarned();
     expect(await verifyLedger(under.ctx)).toEqual([]);
   },
   ALL_MS,
@@ -188,6 +201,7 @@ it(
     const isPaidOut = async () => {
       const { amount } = await givenBack();
       expect((await balanceOf(under, '12')).balance - before.balance).toBe(amount);
+      await isEarned();
     };
 
     await workUnderKills(seededRandom(`${SEED}/refunds`), {

@@ -124,13 +124,19 @@ const GROUPS = [
   // What a few screens say: those of money, engines and networks.
   {
     name: 'facts-few',
-    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package|order|engine|network)\.ts/,
+    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package|order|profit|engine|network)\.ts/,
     priority: 8,
   },
   // What is known of files and number segments: read when one is chosen.
   {
     name: 'facts-files',
     test: /primitives[\\/]src[\\/](file|film|formKinds|image|segment|sha256)\.ts/,
+    priority: 8,
+  },
+  // Every permission by name: asked for where roles are made.
+  {
+    name: 'facts-permissions',
+    test: /contract[\\/]src[\\/]permissions[\\/](accounts|cardsManagement|catalogue|esim|packages|suitsKind|system|work)\.ts/,
     priority: 8,
   },
   { name: 'facts-carriers', test: /contract[\\/]src[\\/]carrierProfiles[\\/]/, priority: 8 },

@@ -72,7 +72,6 @@ export const REFUSAL_BLOCKS = {
   packages: [[1701, 1749]],
   orders: [[1801, 1849]],
   control: [[1851, 1899]],
-  profitSharing: [[1901, 1949]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -54,6 +54,3 @@ export const permissionOf = (id: PermissionId): Permission | undefined => byId.g
 export const permissionTitle = (id: PermissionId): Text => byId.get(id)?.title ?? text(id, id);
 
 export const subjectOf = (id: PermissionId): string => id.split('.', 1)[0] ?? id;
-
-/** A named key checked by the compiler: `permission: key('tagManagement.set')`. */
-export const key = <const K extends PermissionKey>(id: K): K => id;

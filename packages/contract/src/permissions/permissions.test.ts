@@ -10,7 +10,8 @@ import {
   guardOfAction,
   identifiersOfAction,
 } from './batchActions.ts';
-import { isKnownPermission, key, PERMISSIONS, permissionOf, permissionTitle } from './catalogue.ts';
+import { isKnownPermission, PERMISSIONS, permissionOf, permissionTitle } from './catalogue.ts';
+import { key } from './key.ts';
 import { allows, allowsAny, isPermissionId } from './permission.ts';
 
 const GUID = '1b4e28ba-2fa1-11d2-883f-0016d3cca427';

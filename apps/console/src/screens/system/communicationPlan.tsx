@@ -86,7 +86,7 @@ function AtCarrier({ row }: { row: Row }) {
   if (row.carrierCards === null) return <Nothing />;
   return (
     <>
-      {countAmount(row.carrierCards)}
+      {countAmount(row.carrierCards)}{' '}
       {row.countedAt ? (
         <Span as="small" ink="secondary">
           <TimeAgo at={row.countedAt} />

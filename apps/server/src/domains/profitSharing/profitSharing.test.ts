@@ -1,5 +1,6 @@
+import { spendProfit } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { listProfitEntries, releaseProfitEarly } from '@cardinal/contract/api/profitSharing/entries.ts';
-import { deductProfit, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
+import { readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import { readProfitReport } from '@cardinal/contract/api/profitSharing/report.ts';
 import { readReleaseRule, setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
 import { money } from '@cardinal/primitives/money.ts';
@@ -78,13 +79,13 @@ test('what is given back is taken from where it lies; what was spent before fall
   await releaseProfit(under.ctx);
   const before = (await profitOf('10')).profit;
   const later = await under.anew('agent');
-  await later.ask(deductProfit, { body: { currency: 'CNY', amount: (Number(before) / 100).toFixed(2) } });
+  await later.ask(spendProfit, { body: { currency: 'CNY', amount: (Number(before) / 100).toFixed(2) } });
   await ordersWorkOff(under, await unsubscribe(under, '11', [first as number], { usages: 'all' }));
   const { profit } = await profitOf('10');
   expect(profit < 0n).toBe(true);
   await isTrue();
-  const refused = await later.call(deductProfit, { body: { currency: 'CNY', amount: '0.01' } });
-  expect([refused.code, refused.message]).toEqual(['4091901', '可提现余额不足，当前可用 0.00 CNY']);
+  const refused = await later.call(spendProfit, { body: { currency: 'CNY', amount: '0.01' } });
+  expect([refused.code, refused.message]).toEqual(['4091674', '可提现余额不足，当前可用 0.00 CNY']);
 });
 
 test('twenty uses of the last cent at once: one, and nothing below zero', async () => {
@@ -94,8 +95,8 @@ test('twenty uses of the last cent at once: one, and nothing below zero', async 
   const { profit } = await profitOf('10');
   const later = await under.anew('agent');
   const before = (await balanceOf(under, '10')).balance;
-  const body = { currency: 'CNY', amount: (Number(profit) / 100).toFixed(2) };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => later.call(deductProfit, { body })));
+  const body = { currency: 'CNY' as const, amount: (Number(profit) / 100).toFixed(2) };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => later.call(spendProfit, { body })));
   expect(answers.filter(({ code }) => code === '200')).toHaveLength(1);
   expect(await profitOf('10')).toMatchObject({ profit: 0n });
   expect((await balanceOf(under, '10')).balance - before).toBe(profit);

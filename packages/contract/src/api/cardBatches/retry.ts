@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { nothingRefused, refusedNotRepeated, refusedOfManyTasks, selectCardFirst } from '../cards/cardRefusals.ts';
 import { nothingToRetry } from '../tasks/tasks.ts';
 import { listQuerySchema, previewSchema } from './selection.ts';

@@ -6,7 +6,7 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';

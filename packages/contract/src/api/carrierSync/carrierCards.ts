@@ -5,7 +5,7 @@ import { change, idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { accountNotConnected, accountStateRefused } from '../carriers/carriers.ts';
 import { refusalsOf } from '../refusalCodes.ts';

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { CarrierPoolState } from '../carriers/carrierPools.ts';
 
 export const carrierPoolFields = {

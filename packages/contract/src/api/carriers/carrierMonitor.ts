@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { CarrierOperation } from './carrierCapabilities.ts';
 import { BreakerState, CallOutcome } from './carriers.ts';
 

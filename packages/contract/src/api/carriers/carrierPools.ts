@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { enumeration, type ValueOf } from '../../enumerations/enumeration.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { accountNotConnected, accountStateRefused } from './carriers.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { CarrierOperation } from './carrierCapabilities.ts';
 import { CallOutcome, credentialsIncomplete, profileInvalid, profileNotTaken, profileSchema } from './carriers.ts';

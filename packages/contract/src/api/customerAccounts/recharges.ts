@@ -42,6 +42,12 @@ export const noBalanceToGive = refusal.invalid(
   '平台没有余额，请录入银行转账',
   'The platform has no balance; enter a bank transfer',
 );
+export const profitShort = refusal.conflict(
+  1674,
+  'profitShort',
+  '可提现余额不足，当前可用 {available} {currency}',
+  'Withdrawable profit is short ({available} {currency})',
+);
 export const makerCannotCheck = refusal.forbidden(
   1670,
   'makerCannotCheck',
@@ -223,10 +229,10 @@ export const spendProfit = change({
   ...common,
   name: 'recharges.spendProfit',
   summary: text('分润转余额', 'Turn profit into balance'),
-  permission: 'userRecharge.pay',
+  permission: ['userRecharge.pay', 'overView.deduct'],
   scope: 'own',
   body: z.strictObject({ currency: Currency.schema, amount: sentAmountSchema('smallest') }),
-  refusals: [otherCurrency, noBalanceToGive, insufficientBalance],
+  refusals: [otherCurrency, noBalanceToGive, profitShort, insufficientBalance],
   example: { body: { currency: 'CNY', amount: '10.00' } },
 });
 

@@ -2,7 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 
 /** Every call with a key, answered or refused; kept for six months. */
 export const listApiCalls = list({

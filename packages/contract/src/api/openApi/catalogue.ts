@@ -6,7 +6,7 @@ import { change, doneSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother, invalid } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { interfaceIncomplete, interfaceIsCalled, interfaceNotFound, interfaceStateForbids } from './refusals.ts';
 import { OpenGroup, OpenScope } from './scopes.ts';

@@ -5,7 +5,7 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { invalid } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { CALLS_PER_MINUTE, OpenScope } from './scopes.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { duplicateScopeSet, keyAboveYou, scopeSetInUse, scopeSetNotFound } from './refusals.ts';
 import { OpenScope } from './scopes.ts';

@@ -1,11 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
-import { OperationType } from '../../tasks/operationTypes.ts';
-import { sentAmountSchema } from '../customerAccounts/amounts.ts';
-import { profitShort } from './refusals.ts';
 
 /** Days back and ahead that the overview draws. */
 export const PROFIT_DAYS = 30;
@@ -44,16 +41,4 @@ export const readProfitOverview = read({
     offersDeduct: z.boolean(),
   }),
   refusals: [notFound],
-});
-
-/** Moves usable profit onto the own balance, at once and without a fee. */
-export const deductProfit = change({
-  name: 'profit.deduct',
-  summary: text('分润转余额', 'Turn profit into balance'),
-  permission: 'overView.deduct',
-  operation: OperationType.values.AdjustMoney,
-  body: z.strictObject({ currency: z.string().length(3), amount: sentAmountSchema('smallest') }),
-  answer: z.object({ profit: integerString, balance: integerString }),
-  refusals: [profitShort],
-  example: { body: { currency: 'CNY', amount: '100.00' } },
 });

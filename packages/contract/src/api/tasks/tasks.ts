@@ -8,7 +8,7 @@ import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
-import { key } from '../../permissions/catalogue.ts';
+import { key } from '../../permissions/key.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ACTION_CODES, TaskType } from '../../tasks/taskCatalogue.ts';
 import { nouns } from '../../words.ts';

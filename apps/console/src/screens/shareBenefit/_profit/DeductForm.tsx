@@ -1,4 +1,4 @@
-import { deductProfit } from '@cardinal/contract/api/profitSharing/overview.ts';
+import { spendProfit } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -21,7 +21,7 @@ export default function DeductForm(props: { of: { currency: string; profit: stri
   const amount = moneyText(money(BigInt(profit), currency));
   return (
     <FormDrawer
-      endpoint={deductProfit}
+      endpoint={spendProfit}
       title={t(words.title)}
       intro={t(words.note, { amount, currency })}
       initial={{ currency, amount }}

@@ -5,6 +5,7 @@ import {
   noBalanceToGive,
   otherCurrency,
   type spendProfit as profitEndpoint,
+  profitShort,
   type transferBalance as transferEndpoint,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
@@ -151,5 +152,13 @@ export async function spendProfit(ctx: Ctx, body: BodyOf<typeof profitEndpoint>)
   const own = await customerOf(ctx.db, accountOf(ctx).customerId);
   if (!own) throw new Refused(notFound);
   if (own.kind === 'PLATFORM') throw refusedAt('amount', noBalanceToGive);
-  return keepPosted(ctx, newRecharge(ctx, own, body, profitDeduction), own);
+  const row = newRecharge(ctx, own, body, profitDeduction);
+  const { currency } = own;
+  const { balance } = await fundsOf(ctx, ofCustomer(own.id, currency, 'profit'));
+  // The ledger judges it again when it is posted.
+  if (balance < BigInt(row.amount)) {
+    const available = moneyText(money(balance < 0n ? 0n : balance, currency));
+    throw refusedAt('amount', profitShort, { available, currency });
+  }
+  return keepPosted(ctx, row, own);
 }

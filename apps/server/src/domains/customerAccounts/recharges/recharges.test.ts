@@ -13,7 +13,7 @@ import {
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { idempotencyKeyReused } from '@cardinal/contract/framework/standardRefusals.ts';
-import { money } from '@cardinal/primitives/money.ts';
+import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { describe, expect, test } from 'vitest';
@@ -312,11 +312,25 @@ test('own profit becomes balance at once, and never more than there is', async (
     ),
   );
   const before = await balanceOf('10');
-  expect((await agent.call(spendProfit, { body: { currency: 'CNY', amount: '10.01' } })).code).toBe('4091601');
+  expect((await agent.call(spendProfit, { body: { currency: 'CNY', amount: '10.01' } })).code).toBe('4091674');
   const { id } = await agent.ask(spendProfit, { body: { currency: 'CNY', amount: '10.00' } });
   expect(await balanceOf('10')).toBe(before + 1_000n);
-  expect((await agent.call(spendProfit, { body: { currency: 'CNY', amount: '0.01' } })).code).toBe('4091601');
+  expect((await agent.call(spendProfit, { body: { currency: 'CNY', amount: '0.01' } })).code).toBe('4091674');
   expect(await agent.ask(readRecharge, { query: { id } })).toMatchObject({ balanceAfter: String(before + 1_000n) });
+  expect(await verifyLedger(ctx)).toEqual([]);
+});
+
+test('twenty transfers to a child at once, for which the parent has a fifth, twenty-five times: a fifth is posted', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    await pass((await enter({ amount: '1.00' })).id);
+    const [parent, child] = [await balanceOf('10'), await balanceOf('11')];
+    const amount = parent / 5n;
+    const body = { customerId: '11', currency: 'CNY' as const, amount: moneyText(money(amount)) };
+    const all = await Promise.all(Array.from({ length: 20 }, () => agent.call(transferBalance, { body })));
+    expect(all.filter(({ code }) => code === '200').length).toBe(5);
+    expect(all.filter(({ code }) => code === '4091601').length).toBe(15);
+    expect([await balanceOf('10'), await balanceOf('11')]).toEqual([parent - 5n * amount, child + 5n * amount]);
+  }
   expect(await verifyLedger(ctx)).toEqual([]);
 });
 

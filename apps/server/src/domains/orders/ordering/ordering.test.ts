@@ -147,3 +147,22 @@ test('an order just after the main package ended, before anything else noticed, 
   expect(ended).toMatchObject({ state: PackageUsageState.values.used, state_at: first!.ends_at });
   expect(next).toMatchObject({ state: PackageUsageState.values.using });
 });
+
+test('of twenty orders at once those that the balance pays for are held, twenty-five times', async () => {
+  await cardsOf(Array.from({ length: 20 }, (_, at) => 2_000 + at));
+  const dear = await sellPackage(under, { 1: 500, 10: 800, 12: 10_000 });
+  for (let round = 0; round < 25; round += 1) {
+    await fund(under, '12', 50_000);
+    const { balance, frozen } = await balanceOf(under, '12');
+    const paid = balance / 10_000n;
+    const all = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => order(under, dear, '12', [2_000 + at])));
+    const refused = all.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.message)] : []));
+    expect(refused).toEqual(Array(20 - Number(paid)).fill('insufficientBalance'));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await balanceOf(under, '12')).toMatchObject({
+      balance: balance - paid * 10_000n,
+      frozen: frozen + paid * 10_000n,
+    });
+  }
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});

@@ -1,20 +1,10 @@
-import {
-  type deductProfit as deductEndpoint,
-  type readProfitOverview as endpoint,
-  PROFIT_DAYS,
-} from '@cardinal/contract/api/profitSharing/overview.ts';
-import { profitShort } from '@cardinal/contract/api/profitSharing/refusals.ts';
-import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { money, moneyText, negated } from '@cardinal/primitives/money.ts';
+import { type readProfitOverview as endpoint, PROFIT_DAYS } from '@cardinal/contract/api/profitSharing/overview.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { sentAmount } from '../../customerAccounts/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import { fundsOf, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
 import { earnedBy, earnerOf } from './whose.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -141,39 +131,4 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
     }),
     offersDeduct: holds(ctx.actor, 'overView.deduct') && earner === accountOf(ctx).customerId,
   };
-}
-
-/** Nobody uses more than is there: the accounts are locked by the posting, and what it would leave below zero undoes it. */
-export async function deduct(ctx: Ctx, body: BodyOf<typeof deductEndpoint>): Promise<AnswerOf<typeof deductEndpoint>> {
-  const { customerId } = accountOf(ctx);
-  const { currency } = body;
-  const amount = sentAmount('amount', body.amount, currency, 'smallest');
-  const account = (kind: 'profit' | 'balance') => ofCustomer(customerId, currency, kind);
-  const before = await fundsOf(ctx, account('profit'));
-  const short = (available: bigint) => {
-    const facts = { available: moneyText(money(available < 0n ? 0n : available, currency)), currency };
-    return new Refused(profitShort, facts, [{ field: 'amount', text: profitShort.text, facts }]);
-  };
-  // Nothing is opened in a currency the customer has nothing in.
-  if (before.balance < amount.minor) throw short(before.balance);
-  const id = ctx.ids.next();
-  requirePosted(
-    await post(
-      ctx,
-      {
-        key: `profit:deduct:${id}`,
-        kind: 'transfer',
-        consumeType: ConsumeType.values.profitDeduction,
-        businessNo: `D${id}`,
-      },
-      [
-        { account: await openAccount(ctx, account('profit')), amount: negated(amount) },
-        { account: await openAccount(ctx, account('balance')), amount },
-      ],
-    ),
-  );
-  const after = await fundsOf(ctx, account('profit'));
-  if (after.balance < 0n) throw short(after.balance + amount.minor);
-  ctx.note({ objectKind: 'customer', objectId: customerId, after: { amount: body.amount, currency } });
-  return { profit: String(after.balance), balance: String((await fundsOf(ctx, account('balance'))).balance) };
 }
