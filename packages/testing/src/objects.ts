@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { orderOf, packageOf, productOf } from './soldObjects.ts';
+import { strategiesOf } from './strategyObjects.ts';
 
 /** What ids of the API stand for. */
 export const ID_KINDS = [
@@ -160,7 +161,6 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     insert: (table: string, row: Readonly<Record<string, unknown>>) => insertRow(world, table, row),
   };
   const packages = await packageOf(sold);
-  const flowStrategy = await add('control.flow_strategy', { ...ofCustomer, rules: '[]' });
   const order = { package_id: packages.package, card_id: cards.card, iccid: cards.iccid };
   return {
     customer: customerId,
@@ -245,19 +245,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     apiKey: await add('open_api.api_key', { ...ofAccount, app_key: appKey, scope_set_id: scopeSet }),
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
-    limitStrategy: await add('control.limit_strategy', { ...ofCustomer, tiers: '[]', reset: 'cycle' }),
-    flowStrategy,
-    flowPackage: await add('control.flow_strategy_package', {
-      ...ofCustomer,
-      strategy_id: flowStrategy,
-      package_id: packages.package,
-    }),
-    displayStrategy: await add('control.display_strategy', {
-      ...ofCustomer,
-      audience: 'child',
-      shows: '{status}',
-      unit: 'MB',
-    }),
+    ...(await strategiesOf(customerId, packages.package, add)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),

@@ -12,6 +12,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
+import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
@@ -21,6 +22,7 @@ import { WholeCode } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { NotYet } from '../../parts/control/NotYet.tsx';
 import { PackageVolume } from '../../parts/packages/packageTerms.tsx';
+import { Can } from '../../shell/Can.tsx';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
 import { flowPackagePath } from './_flows/flowPath.ts';
 import { RulesShown } from './_flows/RulesBar.tsx';
@@ -62,16 +64,16 @@ export default function FlowStrategyPackages() {
       </>
     );
   }
-  const associate = (
-    <CallButton
-      call={associateFlowPackages}
-      type="primary"
-      disabled={!data.isEnabled}
-      title={data.isEnabled ? '' : t(words.isOff)}
-      onClick={() => setIsAdding(true)}
-    >
+  const associate = data.isEnabled ? (
+    <CallButton call={associateFlowPackages} type="primary" onClick={() => setIsAdding(true)}>
       {t(associateFlowPackages.summary)}
     </CallButton>
+  ) : (
+    <Can call={associateFlowPackages}>
+      <ReasonedButton why={t(words.isOff)} onPick={() => undefined}>
+        {t(associateFlowPackages.summary)}
+      </ReasonedButton>
+    </Can>
   );
   return (
     <>

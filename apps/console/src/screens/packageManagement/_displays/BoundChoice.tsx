@@ -14,7 +14,7 @@ type Shared = {
 type Many = { value: readonly string[]; onValue: (next: string[]) => void };
 
 /** Packages that can be bound, found by code or name. `named` are those bound already. */
-export function PackageChoice(props: Shared & Many & { named?: readonly { id: string; name: string }[]; most?: 1 }) {
+export function PackageChoice(props: Shared & Many & { named?: readonly { id: string; name: string }[]; isOne?: true }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
@@ -29,7 +29,6 @@ export function PackageChoice(props: Shared & Many & { named?: readonly { id: st
     <Select
       id={props.id}
       mode="multiple"
-      maxCount={props.most}
       placeholder={t(sentences.findPackages)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
@@ -37,13 +36,13 @@ export function PackageChoice(props: Shared & Many & { named?: readonly { id: st
       aria-invalid={props.problem ? true : undefined}
       value={[...props.value]}
       options={[...options, ...missing].map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={props.onValue}
+      onChange={(next: string[]) => props.onValue(props.isOne ? next.slice(-1) : next)}
     />
   );
 }
 
 /** Products that can be bound. */
-export function ProductChoice(props: Shared & Many & { most?: 1 }) {
+export function ProductChoice(props: Shared & Many & { isOne?: true }) {
   const t = useText();
   const { data } = useRead(displayBindingChoices, props.strategyId ? { id: props.strategyId } : {});
   const options = data?.products ?? [];
@@ -51,14 +50,13 @@ export function ProductChoice(props: Shared & Many & { most?: 1 }) {
     <Select
       id={props.id}
       mode="multiple"
-      maxCount={props.most}
       placeholder={t(verbs.select)}
       showSearch={{ optionFilterProp: 'label' }}
       status={props.problem ? 'error' : ''}
       aria-invalid={props.problem ? true : undefined}
       value={[...props.value]}
       options={options.map(({ code, name }) => ({ value: code, label: name }))}
-      onChange={props.onValue}
+      onChange={(next: string[]) => props.onValue(props.isOne ? next.slice(-1) : next)}
     />
   );
 }

@@ -55,7 +55,7 @@ export default function WhichHolds({ onClose }: { onClose: () => void }) {
         <Field id={`${id}-package`} label={t(nouns.package)}>
           <PackageChoice
             id={`${id}-package`}
-            most={1}
+            isOne
             value={packageId === undefined ? [] : [packageId]}
             onValue={setPackage}
           />
@@ -63,7 +63,7 @@ export default function WhichHolds({ onClose }: { onClose: () => void }) {
         <Field id={`${id}-product`} label={t(nouns.product)}>
           <ProductChoice
             id={`${id}-product`}
-            most={1}
+            isOne
             value={productCode === undefined ? [] : [productCode]}
             onValue={setProduct}
           />

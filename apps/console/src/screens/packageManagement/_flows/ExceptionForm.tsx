@@ -5,7 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { NOT_LIMITED } from '../../../parts/control/Staircase.tsx';
-import { type Governed, limitOptions, type Offered } from './LimitForm.tsx';
+import { type Governed, limitOptions, type Offered } from './limitOptions.ts';
 
 const words = {
   intro: text(

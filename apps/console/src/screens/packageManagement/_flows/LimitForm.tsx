@@ -1,14 +1,13 @@
-import type { flowChoices } from '@cardinal/contract/api/control/flowStrategies.ts';
-import { limitFlowPackage, type readFlowPackage } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
+import { limitFlowPackage } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
 import { LimitSource } from '@cardinal/contract/enumerations/control.ts';
 import { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
 import TiersEditor from '../_limits/TiersEditor.tsx';
+import { type Governed, limitOptions, type Offered } from './limitOptions.ts';
 import { draftsOf, type GroupDraft, NEW_GROUP, tiersTyped } from '../_limits/tierDrafts.ts';
 
 const words = {
@@ -16,19 +15,9 @@ const words = {
   rule: text('按流控规则，不单独设置', 'As the rules say'),
   tiers: text('专用分段', 'Own tiers'),
   saved: text('限速已保存', 'Limit saved'),
+  noStrategy: text('请选择策略', 'Choose a strategy'),
 };
 const { chosen, own, rule } = LimitSource.values;
-
-export type Governed = AnswerOf<typeof readFlowPackage>;
-export type Offered = AnswerOf<typeof flowChoices>[number] | undefined;
-
-/** The enabled strategies, and the one in use though it may be none of them any more. */
-export const limitOptions = (offered: Offered, used?: { id: string | null; name: string | null }) => [
-  ...(offered?.limitStrategies ?? []).map(({ id, name }) => ({ value: id, label: text(name, name) })),
-  ...(used?.id && !offered?.limitStrategies.some(({ id }) => id === used.id)
-    ? [{ value: used.id, label: text(used.name ?? used.id, used.name ?? used.id) }]
-    : []),
-];
 
 const SEGMENTED = SpeedLimitType.values.segmented;
 
@@ -96,12 +85,10 @@ export default function LimitForm(props: { of: Governed; offered: Offered; onClo
       }}
       toBody={(values) => ({ id: of.id, version: of.version, ...bodyOf(values) })}
       check={({ by, limitStrategyId }) =>
-        by === chosen && !limitStrategyId ? { limitStrategyId: t(NO_STRATEGY) } : undefined
+        by === chosen && !limitStrategyId ? { limitStrategyId: t(words.noStrategy) } : undefined
       }
       done={t(words.saved)}
       onClose={props.onClose}
     />
   );
 }
-
-const NO_STRATEGY = text('请选择策略', 'Choose a strategy');
