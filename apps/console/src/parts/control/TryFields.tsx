@@ -9,6 +9,7 @@ import { VolumeInput } from './VolumeInput.tsx';
 const DayInput = lazy(() => import('../../kit/form/DayInput.tsx'));
 
 const words = {
+  title: text('试算「{name}」', 'Try “{name}”'),
   note: text(
     '按输入的用量和日期计算，不涉及任何卡。',
     'Computed from the usage and day entered; no card is concerned.',
@@ -17,6 +18,7 @@ const words = {
   unit: text('{name}的单位', 'Unit of {name}'),
   day: text('用量日期', 'Day of this usage'),
 };
+export const TRY_TITLE = words.title;
 export const TRY_NOTE = words.note;
 
 /** A volume that a strategy is tried with; the one used so far unless labelled otherwise. */

@@ -30,6 +30,7 @@ import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
 import { flowPath } from './_flows/flowPath.ts';
+import { UNTIL } from './_flows/limitOptions.ts';
 
 const LimitForm = lazy(() => import('./_flows/LimitForm.tsx'));
 const ExceptionForm = lazy(() => import('./_flows/ExceptionForm.tsx'));
@@ -44,7 +45,6 @@ const words = {
   ),
   source: text('依据', 'Set by'),
   none: text('没有例外，所有客户按同一限速。', 'No exceptions: the same limit holds for every customer.'),
-  endsOn: text('截止日期', 'Until'),
   endless: text('长期', 'Without end'),
   ended: text('已到期', 'Ended'),
   add: text('添加例外', 'Add exception'),
@@ -99,7 +99,9 @@ function ExceptionsPanel({ of, onAdd }: { of: Governed; onAdd: () => void }) {
       {of.exceptions.length === 0 ? (
         <Span ink="secondary">{t(words.none)}</Span>
       ) : (
-        <LinesTable heads={[nouns.customer, ControlAction.labelOf(ControlAction.values.LIMIT), words.endsOn, nouns.action]}>
+        <LinesTable
+          heads={[nouns.customer, ControlAction.labelOf(ControlAction.values.LIMIT), UNTIL, nouns.action]}
+        >
           {of.exceptions.map((each) => (
             <tr key={each.customerId}>
               <td>{each.customerName}</td>

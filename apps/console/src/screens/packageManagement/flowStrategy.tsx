@@ -36,14 +36,13 @@ const words = {
   isOff: text('已停用，不再关联新的套餐', 'Disabled; it takes no further packages'),
   governs: text('关联了 {n} 个套餐，请先解除关联', 'Governs {n} {n|package|packages}; release {n|it|them} first'),
   missing: text('没有通道支持：{actions}', 'No carrier account supports {actions}'),
-  and: text('、', ', '),
   package: text('套餐编码或名称', 'Package code or name'),
 };
 type Row = RowOf<typeof flowStrategies.list>;
 
 function RulesCell({ row }: { row: Row }) {
   const t = useText();
-  const missing = row.missingActions.map((action) => t(ControlAction.labelOf(action))).join(t(words.and));
+  const missing = row.missingActions.map((action) => t(ControlAction.labelOf(action))).join(' / ');
   return (
     <Stack gap="xs">
       <RulesLine rules={row.rules} />

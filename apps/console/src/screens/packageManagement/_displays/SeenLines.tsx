@@ -7,7 +7,7 @@ const words = {
   part: text('内容', 'Part'),
   truth: text('本级看到', 'The owner sees'),
   seen: text('对方看到', 'They see'),
-  hidden: text('隐藏', 'Hidden'),
+  hidden: text('不显示', 'Not shown'),
 };
 
 export type SeenLine = { readonly label: string; readonly truth: string; readonly seen: string | null };

@@ -5,7 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { NOT_LIMITED } from '../../../parts/control/Staircase.tsx';
-import { type Governed, limitOptions, type Offered } from './limitOptions.ts';
+import { type Governed, limitOptions, type Offered, UNTIL } from './limitOptions.ts';
 
 const words = {
   intro: text(
@@ -13,7 +13,6 @@ const words = {
     'For the cards of the customer and those below it. An exception it has already is replaced.',
   ),
   limitHelp: text('不选为不限速', 'None chosen: not limited'),
-  until: text('截止日期', 'Until'),
   untilHelp: text('当天仍有效；不填为长期', 'Holds on that day too; empty: without end'),
   saved: text('例外已保存', 'Exception saved'),
 };
@@ -46,7 +45,7 @@ export default function ExceptionForm(props: { of: Governed; offered: Offered; o
           isRequired: false,
           options: limitOptions(offered),
         },
-        { name: 'endsOn', kind: 'day', label: words.until, help: words.untilHelp, isRequired: false },
+        { name: 'endsOn', kind: 'day', label: UNTIL, help: words.untilHelp, isRequired: false },
       ]}
       initial={{}}
       toBody={({ customerId, limitStrategyId = null, endsOn = null }) => ({

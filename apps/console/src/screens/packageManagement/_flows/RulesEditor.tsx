@@ -1,7 +1,7 @@
 import { isPercent, MOST_RULES } from '@cardinal/contract/api/control/flowRules.ts';
 import { FlowBase, FlowNotify, FlowRestore } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { typedInteger } from '@cardinal/primitives/typing.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -18,15 +18,12 @@ import { RulesBar } from './RulesBar.tsx';
 import { drawable, furtherRule, type RuleDraft } from './ruleDrafts.ts';
 
 const words = {
-  rule: text('规则 {n}', 'Rule {n}'),
   threshold: text('阈值', 'Threshold'),
   unit: text('阈值的单位', 'Unit of the threshold'),
   limit: text('按哪个限速策略', 'Limited by'),
   remind: text('仅提醒', 'Reminder only'),
   noLimits: text('该运营商没有可选的限速策略', 'No speed-limit strategy of this carrier'),
   remove: text('删除规则 {n}', 'Delete rule {n}'),
-  add: text('添加规则', 'Add rule'),
-  noCarrier: text('先选择运营商', 'Choose a carrier first'),
 };
 
 /** What the rules of the chosen carrier can be made of. */
@@ -67,7 +64,7 @@ function Rule(props: {
     <Box as="fieldset" isWell>
       <Stack gap="s">
         <Inline isOneLine>
-          <Span weight="medium">{t(words.rule, { n })}</Span>
+          <Span weight="medium">{t(sentences.rule, { n })}</Span>
           <Spacer />
           {props.onRemove ? (
             <Button type="text" size="small" danger aria-label={t(words.remove, { n })} onClick={props.onRemove}>
@@ -115,7 +112,7 @@ function Rule(props: {
             <Select
               {...shared('action')}
               value={rule.action}
-              notFoundContent={t(words.noCarrier)}
+              notFoundContent={t(sentences.chooseACarrierFirst)}
               options={actions.map(({ value, label }) => ({
                 value,
                 label: value === NO_CONTROL ? t(words.remind) : t(label),
@@ -193,7 +190,7 @@ export default function RulesEditor({ own, choices }: { own: OwnControl; choices
       {rules.length < MOST_RULES ? (
         <Inline>
           <Button size="small" onClick={() => own.onChange([...rules, furtherRule(rules)])}>
-            {t(words.add)}
+            {t(verbs.addRule)}
           </Button>
         </Inline>
       ) : null}

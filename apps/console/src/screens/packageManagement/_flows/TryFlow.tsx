@@ -17,11 +17,10 @@ import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { NOT_LIMITED } from '../../../parts/control/Staircase.tsx';
-import { TRY_NOTE, TryDay, TryVolume } from '../../../parts/control/TryFields.tsx';
+import { TRY_NOTE, TRY_TITLE, TryDay, TryVolume } from '../../../parts/control/TryFields.tsx';
 import { bytesTyped, type TypedVolume } from '../../../parts/control/typedVolume.ts';
 
 const words = {
-  title: text('试算「{name}」', 'Try “{name}”'),
   allowance: text('套餐流量', 'Allowance of the package'),
   unlimited: text('不填为不限量', 'Empty: without limit'),
   today: text('当日已用', 'Used that day'),
@@ -67,7 +66,7 @@ export default function TryFlow({ strategy, onClose }: { strategy: Row; onClose:
     return `${action} · ${data.kbps === null ? t(NOT_LIMITED) : `${data.kbps} kbps`}`;
   };
   return (
-    <Sheet isOpen title={t(words.title, { name: strategy.name })} onClose={onClose}>
+    <Sheet isOpen title={t(TRY_TITLE, { name: strategy.name })} onClose={onClose}>
       <Paragraph ink="secondary">{t(TRY_NOTE)}</Paragraph>
       <Stack gap="l" above="l">
         {goesBy('allowance') ? (

@@ -3,6 +3,9 @@ import type { readFlowPackage } from '@cardinal/contract/api/control/flowStrateg
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 
+/** Of an exception. */
+export const UNTIL = text('截止日期', 'Until');
+
 export type Governed = AnswerOf<typeof readFlowPackage>;
 export type Offered = AnswerOf<typeof flowChoices>[number] | undefined;
 

@@ -15,12 +15,11 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { LabelledStaircase, NOT_LIMITED } from '../../../parts/control/Staircase.tsx';
 import { stairsOf } from '../../../parts/control/staircase.ts';
-import { TRY_NOTE, TryDay, TryVolume } from '../../../parts/control/TryFields.tsx';
+import { TRY_NOTE, TRY_TITLE, TryDay, TryVolume } from '../../../parts/control/TryFields.tsx';
 import { bytesTyped, type TypedVolume } from '../../../parts/control/typedVolume.ts';
 import { isByMonth } from './tierDrafts.ts';
 
 const words = {
-  title: text('试算「{name}」', 'Try “{name}”'),
   result: text('该用量的速率', 'Speed at this usage'),
   next: text('下一段', 'Next tier'),
   last: text('没有更低的分段', 'No further tier'),
@@ -46,7 +45,7 @@ export default function SimulateLimit({ strategy, onClose }: { strategy: Row; on
   const at =
     usedBytes === '' ? -1 : stairsOf(tiers).findLastIndex((step) => BigInt(step.afterBytes) <= BigInt(usedBytes));
   return (
-    <Sheet isOpen title={t(words.title, { name: strategy.name })} onClose={onClose}>
+    <Sheet isOpen title={t(TRY_TITLE, { name: strategy.name })} onClose={onClose}>
       <Paragraph ink="secondary">{t(TRY_NOTE)}</Paragraph>
       <Stack gap="l" above="l">
         <TryVolume value={typed} onChange={setTyped} />
