@@ -57,6 +57,8 @@ function Rule(props: {
     ...describedBy(`${id}-${part}`, { problem: problem(part) }),
     status: problem(part) ? ('error' as const) : ('' as const),
   });
+  // One of another carrier, as of a copy, is chosen anew.
+  const limits = choices?.limitStrategies ?? [];
   const actions = ControlAction.options.filter(
     ({ value }) => value === rule.action || (choices?.actions.includes(value) ?? false),
   );
@@ -129,8 +131,8 @@ function Rule(props: {
                 {...shared('limitStrategyId')}
                 placeholder={t(verbs.select)}
                 notFoundContent={t(words.noLimits)}
-                value={rule.limitStrategyId}
-                options={(choices?.limitStrategies ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+                value={limits.some(({ id: each }) => each === rule.limitStrategyId) ? rule.limitStrategyId : null}
+                options={limits.map(({ id: value, name }) => ({ value, label: name }))}
                 onChange={(limitStrategyId) => onChange({ limitStrategyId })}
               />,
             )
