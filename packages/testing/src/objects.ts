@@ -40,6 +40,11 @@ export const ID_KINDS = [
   'packageDistribution',
   'packageOrder',
   'packageOrderNo',
+  /** The number its own system gave that order. */
+  'outOrderNo',
+  /** What it earned with that order. */
+  'profitEntry',
+  'cardRecharge',
   'subscription',
   'segment',
   /** Numbers an account of it keeps. */
