@@ -67,6 +67,8 @@ test('profit is explained by its order, and turned into balance to the cent', as
   await expect(form.getByLabel('金额')).toHaveValue((usable - 1).toFixed(2));
   await page.keyboard.press('Escape');
   await page.goto('/shareBenefit/shareBenefitDetail');
-  await page.locator('tbody tr').first().getByRole('button', { name: '详情' }).click();
-  await expect(page.getByRole('dialog').getByText('联通').first()).toBeVisible();
+  const row = page.locator('tbody tr').first();
+  const packageName = await row.getByRole('cell', { name: /包$/ }).first().innerText();
+  await row.getByRole('button', { name: '详情' }).click();
+  await expect(page.getByRole('dialog').getByText(packageName).first()).toBeVisible();
 });
