@@ -1,3 +1,4 @@
+import { readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
 import { expect, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
 
@@ -35,7 +36,10 @@ test('the days of cards about to lose their package add up to the list, and an i
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
   const page = await context.newPage();
+  await page.route(`**${readPackageEndings.path}*`, (route) => route.abort(), { times: 1 });
   await page.goto('/cardsManagement/packageEndTips');
+  await expect(page.getByText('未来 60 天到期的套餐')).toBeVisible();
+  await page.getByRole('button', { name: '重试' }).click();
   const title = page.getByText(/未来 60 天有 [\d,]+ 张卡/);
   const count = async () => Number(/有 ([\d,]+) 张/.exec(await title.innerText())?.[1]?.replaceAll(',', ''));
   await expect(title).toBeVisible();
