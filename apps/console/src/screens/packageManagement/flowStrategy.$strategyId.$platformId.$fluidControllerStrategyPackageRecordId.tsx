@@ -99,9 +99,7 @@ function ExceptionsPanel({ of, onAdd }: { of: Governed; onAdd: () => void }) {
       {of.exceptions.length === 0 ? (
         <Span ink="secondary">{t(words.none)}</Span>
       ) : (
-        <LinesTable
-          heads={[nouns.customer, ControlAction.labelOf(ControlAction.values.LIMIT), UNTIL, nouns.action]}
-        >
+        <LinesTable heads={[nouns.customer, ControlAction.labelOf(ControlAction.values.LIMIT), UNTIL, nouns.action]}>
           {of.exceptions.map((each) => (
             <tr key={each.customerId}>
               <td>{each.customerName}</td>

@@ -115,11 +115,11 @@ export default function FlowStrategy() {
           call: previewFlowStrategy,
           opens: (row, onClose) => <TryFlow strategy={row} onClose={onClose} />,
         },
-        copyingStep(t, ({ platform, rules }) => ({ platform, rules: draftsOf(rules) })),
+        copyingStep(t, ({ platform, rules }: Row) => ({ platform, rules: draftsOf(rules) })),
         enablingStep(
           enableFlowStrategy,
           words.isOff,
-          ({ packages }) => packages > 0 && t(words.governs, { n: packages }),
+          ({ packages }: Row) => packages > 0 && t(words.governs, { n: packages }),
         ),
         'delete',
       ]}

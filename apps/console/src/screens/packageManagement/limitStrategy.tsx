@@ -122,11 +122,11 @@ export default function LimitStrategy() {
           call: simulateLimitStrategy,
           opens: (row, onClose) => <SimulateLimit strategy={row} onClose={onClose} />,
         },
-        copyingStep(t, ({ platform, type, tiers, reset }) => ({ platform, type, reset, tiers: draftsOf(tiers) })),
+        copyingStep(t, ({ platform, type, tiers, reset }: Row) => ({ platform, type, reset, tiers: draftsOf(tiers) })),
         enablingStep(
           enableLimitStrategy,
           words.isOff,
-          ({ usedIn }) => usedIn !== null && t(words.inUse, { where: usedIn }),
+          ({ usedIn }: Row) => usedIn !== null && t(words.inUse, { where: usedIn }),
         ),
         'delete',
       ]}

@@ -14,7 +14,9 @@ type Shared = {
 type Many = { value: readonly string[]; onValue: (next: string[]) => void };
 
 /** Packages that can be bound, found by code or name. `named` are those bound already. */
-export function PackageChoice(props: Shared & Many & { named?: readonly { id: string; name: string }[]; isOne?: true }) {
+export function PackageChoice(
+  props: Shared & Many & { named?: readonly { id: string; name: string }[]; isOne?: true },
+) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());

@@ -6,8 +6,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
-import { draftsOf, type GroupDraft, NEW_GROUP, tiersTyped } from '../_limits/tierDrafts.ts';
 import TiersEditor from '../_limits/TiersEditor.tsx';
+import { draftsOf, type GroupDraft, NEW_GROUP, tiersTyped } from '../_limits/tierDrafts.ts';
 import { type Governed, limitOptions, type Offered } from './limitOptions.ts';
 
 const words = {
