@@ -169,6 +169,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'products.id': 'product',
   'productDistributions.id': 'distribution',
   packageId: 'package',
+  packageIds: 'package',
   'systemPackages.id': 'package',
   'systemPackages.ids': 'package',
   payerId: 'customer',
