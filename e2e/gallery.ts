@@ -1,7 +1,7 @@
 /**
- * `npm run gallery -- [--account operator] [--out folder] [--doors] [--failing] [/path …]`: every screen of an account (or the ones named), in zh and
+ * `npm run gallery -- [--account operator] [--out folder] [--doors] [--failing] [--states] [/path …]`: every screen of an account (or the ones named), in zh and
  * en, light and dark, at 1280 and 1920 px, judged by axe, with `--doors` everything that opens on it, with `--failing` what
- * it says when its questions answer 500. Pictures, sheets of four and
+ * it says when its questions answer 500, with `--states` how it looks empty, waiting and with long names. Pictures, sheets of four and
  * `findings.txt` go into the folder. It needs a demo that runs at E2E_PORT (18181) with CAPTCHA_FIXED=2468; ends with 1 when it found something.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { ADDRESS } from './cardinal.ts';
 import { contactSheet } from './gallery/contactSheet.ts';
 import { walkDoors } from './gallery/doors.ts';
 import { whenAnswersFail } from './gallery/failing.ts';
+import { inStates } from './gallery/states.ts';
 import {
   appear,
   bareKeys,
@@ -47,6 +48,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: join(import.meta.dirname, '../test-results/gallery') },
     doors: { type: 'boolean', default: false },
     failing: { type: 'boolean', default: false },
+    states: { type: 'boolean', default: false },
   },
 });
 
@@ -124,9 +126,15 @@ async function openDoors(browser: Browser, path: string): Promise<string[]> {
 
 async function failAt(browser: Browser, path: string): Promise<string[]> {
   const page = await pageOf(browser);
-  const found = await whenAnswersFail(page, path, join(values.out, `${nameOf(path)}-failing.png`));
+  const { found } = await whenAnswersFail(page, path, join(values.out, `${nameOf(path)}-failing.png`));
   await page.context().close();
   return found.map((problem) => `${path} ${problem}`);
+}
+
+async function lookInStates(browser: Browser, path: string): Promise<string[]> {
+  const { pictures, found } = await inStates(() => pageOf(browser), path, join(values.out, nameOf(path)));
+  await contactSheet(browser, pictures, sheetFile(path, 'states'));
+  return found;
 }
 
 const sheetFile = (path: string, what: string): string => join(values.out, 'sheets', `${nameOf(path)}-${what}.png`);
@@ -151,7 +159,13 @@ const findings: string[] = [];
 try {
   const paths = positionals.length > 0 ? positionals : await screensOf(await pageOf(browser));
   for (const path of paths) {
-    for (const look of [lookAt, ...(values.doors ? [openDoors] : []), ...(values.failing ? [failAt] : [])]) {
+    const looks = [
+      lookAt,
+      ...(values.doors ? [openDoors] : []),
+      ...(values.failing ? [failAt] : []),
+      ...(values.states ? [lookInStates] : []),
+    ];
+    for (const look of looks) {
       const found = await look(browser, path).catch((error: unknown) => [`${path} ${look.name}: ${String(error)}`]);
       findings.push(...found);
     }

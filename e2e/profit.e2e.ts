@@ -1,3 +1,4 @@
+import { readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
 import { expect, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
 
@@ -35,18 +36,23 @@ test('the days of cards about to lose their package add up to the list, and an i
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
   const page = await context.newPage();
+  await page.route(`**${readPackageEndings.path}*`, (route) => route.abort(), { times: 1 });
   await page.goto('/cardsManagement/packageEndTips');
+  await expect(page.getByText('未来 60 天到期的套餐')).toBeVisible();
+  await page.getByRole('button', { name: '重试' }).click();
   const title = page.getByText(/未来 60 天有 [\d,]+ 张卡/);
   const count = async () => Number(/有 ([\d,]+) 张/.exec(await title.innerText())?.[1]?.replaceAll(',', ''));
   await expect(title).toBeVisible();
   const before = await count();
   await expect(page.getByText(`共 ${before.toLocaleString('en')} 条`)).toBeVisible();
-  await page.locator('tbody').getByRole('checkbox').first().check();
+  const row = page.locator('tbody tr').first();
+  const iccid = await row.locator('.identifier').first().innerText();
+  await row.getByRole('checkbox').check();
   await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '忽略 30 天' }).click();
   await expect.poll(count).toBe(before - 1);
   await expect(page.getByText(`共 ${(before - 1).toLocaleString('en')} 条`)).toBeVisible();
   await page.getByRole('button', { name: '已忽略' }).click();
-  await expect(page.getByText('共 1 条')).toBeVisible();
+  await expect(page.locator('tbody').getByText(iccid)).toBeVisible();
 });
 
 test('profit is explained by its order, and turned into balance to the cent', async ({ browser }) => {
@@ -67,6 +73,8 @@ test('profit is explained by its order, and turned into balance to the cent', as
   await expect(form.getByLabel('金额')).toHaveValue((usable - 1).toFixed(2));
   await page.keyboard.press('Escape');
   await page.goto('/shareBenefit/shareBenefitDetail');
-  await page.locator('tbody tr').first().getByRole('button', { name: '详情' }).click();
-  await expect(page.getByRole('dialog').getByText('联通').first()).toBeVisible();
+  const row = page.locator('tbody tr').first();
+  const packageName = await row.getByRole('cell', { name: /包$/ }).first().innerText();
+  await row.getByRole('button', { name: '详情' }).click();
+  await expect(page.getByRole('dialog').getByText(packageName).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 const FAILURE = { code: '5000001', message: '服务器错误', requestId: 'failing-answer' };
 const RETRY = /重试|Retry/;
@@ -6,20 +6,27 @@ const RETRY = /重试|Retry/;
 const pathOf = (url: string): string => new URL(url).pathname;
 
 /** What the shell itself asks: seen on the page that asks nothing of its own. */
-async function askedByShell(page: Page): Promise<ReadonlySet<string>> {
+export async function askedByShell(page: Page): Promise<ReadonlySet<string>> {
   const asked = new Set<string>();
-  page.on('request', (request) => asked.add(pathOf(request.url())));
+  const note = (request: Request) => asked.add(pathOf(request.url()));
+  page.on('request', note);
   await page.goto('/404');
   await page.locator('h1').first().waitFor();
   await page.waitForTimeout(1_500);
+  // What is asked afterwards is the screen's own.
+  page.off('request', note);
   return asked;
 }
 
 /**
  * Lets every question of a screen's own answer 500: it has to keep its title, to say what failed and to offer another
- * try. A screen that asks nothing has nothing to fail with.
+ * try. A screen that asks nothing has nothing to fail with; `asked` is what failed.
  */
-export async function whenAnswersFail(page: Page, path: string, picture?: string): Promise<string[]> {
+export async function whenAnswersFail(
+  page: Page,
+  path: string,
+  picture?: string,
+): Promise<{ asked: readonly string[]; found: readonly string[] }> {
   const shell = await askedByShell(page);
   const own = new Set<string>();
   await page.route('**/api/**', (route) => {
@@ -31,11 +38,13 @@ export async function whenAnswersFail(page: Page, path: string, picture?: string
   await page.goto(path);
   await page.waitForTimeout(2_500);
   if (picture) await page.screenshot({ path: picture });
-  if (own.size === 0) return [];
-  const main = page.locator('main');
+  const asked = [...own];
   const found: string[] = [];
-  if ((await page.locator('h1').count()) === 0) found.push('no title');
-  if ((await main.locator('.bone').count()) > 0) found.push('still waiting');
-  if (!RETRY.test(await main.innerText())) found.push(`no way to try again after ${[...own].join(', ')}`);
-  return found.map((problem) => `when answers fail: ${problem}`);
+  if (asked.length > 0) {
+    const main = page.locator('main');
+    if ((await page.locator('h1').count()) === 0) found.push('no title');
+    if ((await main.locator('.bone').count()) > 0) found.push('still waiting');
+    if (!RETRY.test(await main.innerText())) found.push(`no way to try again after ${asked.join(', ')}`);
+  }
+  return { asked, found: found.map((problem) => `when answers fail: ${problem}`) };
 }

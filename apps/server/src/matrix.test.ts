@@ -11,8 +11,9 @@ import {
   isOfACustomer,
   placeKind,
 } from '@cardinal/testing/idPlaces.ts';
-import { ID_KINDS, type Objects, objectsOf, watchedRows } from '@cardinal/testing/objects.ts';
+import { ID_KINDS, type Objects, objectsOf } from '@cardinal/testing/objects.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
+import { watchedRows } from '@cardinal/testing/watchedRows.ts';
 import { describe, expect, it } from 'vitest';
 import { DOMAINS } from './domains.ts';
 
@@ -74,6 +75,10 @@ const FURTHER: Readonly<Record<string, readonly Input[]>> = {
   'recharges.check': [{ body: { id: '1', verdict: 'reject', reason: '金额不符' } }],
   'accounts.add': [withBody('accounts.add', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],
   'accounts.edit': [withBody('accounts.edit', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],
+  'displayStrategies.bind': [
+    withBody('displayStrategies.bind', { packageIds: ['1'] }),
+    withBody('displayStrategies.bind', { customerIds: ['1'] }),
+  ],
   'cardEvents.previewRetry': [{ body: { source: { kind: 'lines', lines: [{ id: '1', at: TEST_NOW }] } } }],
   'cardSelection.preview': [
     selecting({}),
@@ -151,11 +156,13 @@ const aboutOne = (question: Question) => `${question.endpoint.name} ${question.p
 /** Questions whose answer came after the thing had been looked for. */
 const answered = new Set<string>();
 const early = new Map<string, Answer<unknown>>();
-/** Looked for only once the channel fits the import, which those of the matrix do not. */
+/** Looked for only once a channel fits, which those of the matrix do not. */
 const LATE: ReadonlySet<string> = new Set([
   'imports.pull body.ids.[]',
   'esimCardImports.upload body.customerId',
   'codeNumberImports.upload body.customerId',
+  'flowStrategies.add body.rules.[].limitStrategyId',
+  'flowStrategies.edit body.rules.[].limitStrategyId',
 ]);
 /** Changes of whatever is found: of nothing, if nothing is found. */
 const TAKES_ANY: ReadonlySet<string> = new Set([

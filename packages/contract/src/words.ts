@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 
 /** Button labels. A text listed here is not written again; `tools/contract.test.ts` checks it. */
 export const verbs = {
+  addRule: text('添加规则', 'Add rule'),
   allocate: text('划拨', 'Allocate'),
   approve: text('同意', 'Approve'),
   askNow: text('立即查询', 'Ask now'),
@@ -315,6 +316,7 @@ export const sentences = {
   cards: text('{n} 张卡', '{n} {n|card|cards}'),
   tickThem: text('请勾选卡，一次最多 {max} 张', 'Tick the cards, at most {max} at once'),
   cardsNotFound: text('卡不存在：{numbers}', 'Card not found: {numbers}'),
+  chooseACarrierFirst: text('先选择运营商', 'Choose a carrier first'),
   copyOf: text('{name}副本', '{name} copy'),
   distributionTree: text('{code} 的下发树', 'Distribution tree of {code}'),
   doneOf: text('{done} / {total}', '{done} of {total}'),
@@ -345,6 +347,7 @@ export const sentences = {
   previewFailed: text('预检失败', 'The preview failed'),
   purposeRetained: text('用途（必填，2-255 个字符，会留存）', 'Purpose (required, 2-255 characters, retained)'),
   refreshed: text('已向运营商刷新', 'Refreshed from the carrier'),
+  rule: text('规则 {n}', 'Rule {n}'),
   sharedWithCustomer: text('与本客户的其他账号共享', 'Share with other accounts of my customer'),
   actionStarted: text('{action}任务 {taskNo} 已提交', '{action}: task {taskNo} started'),
   taskAwaitsApproval: text(

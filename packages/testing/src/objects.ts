@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { orderOf, packageOf, productOf } from './soldObjects.ts';
+import { strategiesOf } from './strategyObjects.ts';
 
 /** What ids of the API stand for. */
 export const ID_KINDS = [
@@ -39,6 +40,11 @@ export const ID_KINDS = [
   'packageDistribution',
   'packageOrder',
   'packageOrderNo',
+  /** The number its own system gave that order. */
+  'outOrderNo',
+  /** What it earned with that order. */
+  'profitEntry',
+  'cardRecharge',
   'subscription',
   'segment',
   /** Numbers an account of it keeps. */
@@ -57,6 +63,10 @@ export const ID_KINDS = [
   'esimBatchNo',
   'strategy',
   'limitStrategy',
+  'flowStrategy',
+  /** A package under its flow-control strategy. */
+  'flowPackage',
+  'displayStrategy',
   'esimOperation',
   'notice',
   /** A notice in the inbox of an account of it. */
@@ -242,7 +252,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     apiKey: await add('open_api.api_key', { ...ofAccount, app_key: appKey, scope_set_id: scopeSet }),
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
-    limitStrategy: await add('control.limit_strategy', { ...ofCustomer, tiers: '[]', reset: 'cycle' }),
+    ...(await strategiesOf(customerId, packages.package, add)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await esimOf(world, customerId, account, add)),
@@ -357,37 +367,3 @@ const childOf = async (world: TestApp, customerId: string): Promise<string | und
     select id from customers.customer where parent_id = ${customerId}::bigint order by id limit 1`.execute(world.db);
   return rows[0]?.id;
 };
-
-/** What the program records and counts by itself, and what is kept for an hour only. */
-const RECORDS = [
-  'audit.',
-  'cards.card_counter',
-  'cards.card_figure_counter',
-  'cards.counted_card',
-  'card_batches.selection_',
-  'engines.',
-  'identity.known_device',
-  'identity.login_attempt',
-  'identity.session',
-  'reports.',
-];
-
-/** The rows of every table with a customer's rows, as texts: unchanged rows compare equal. */
-export async function watchedRows(world: TestApp): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.table_schema || '.' || c.table_name as name from information_schema.columns c
-    join pg_class p on p.oid = (quote_ident(c.table_schema) || '.' || quote_ident(c.table_name))::regclass
-    where c.column_name = 'customer_id' and p.relkind in ('r', 'p') and not p.relispartition
-    union select unnest(array['customers.customer', 'identity.account_role', 'cards.card_tag']) order by 1`.execute(
-    world.db,
-  );
-  const found: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => !RECORDS.some((each) => table.name.startsWith(each)))) {
-    const { rows } = await sql<{ hash: string }>`
-      select md5(coalesce(string_agg(line, ',' order by line), '')) as hash
-      from (select (to_jsonb(t) - array['last_sign_in_at', 'last_login_at', 'last_login_address', 'last_seen_at',
-        'login_count'])::text as line from ${sql.table(name)} t) lines`.execute(world.db);
-    found[name] = rows[0]?.hash ?? '';
-  }
-  return found;
-}

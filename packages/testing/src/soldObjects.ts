@@ -83,16 +83,18 @@ export async function productOf({ customerId, child, add, insert }: Seller, carr
   return { product, distribution };
 }
 
-/** An order of a package for a card, delivered and unsubscribed. */
+/** An order of a package for a card by a system, delivered, earned with and unsubscribed; and what was put on that card. */
 export async function orderOf(
-  { customerId, add, newId }: Seller,
+  { customerId, child, add, newId, insert }: Seller,
   { package_id, card_id, iccid }: { package_id: string; card_id: string; iccid: string },
 ) {
   const own = { customer_id: customerId, package_id, package_type: 'month' };
   const onCard = { customer_id: customerId, card_id, iccid };
   const packageOrderNo = `P${newId()}`;
+  const task_id = newId();
   const packageOrder = await add('orders.package_order', {
     ...own,
+    task_id,
     order_no: packageOrderNo,
     source: 0,
     effective_type: 0,
@@ -116,5 +118,20 @@ export async function orderOf(
     rule: 'none',
     currency: 'CNY',
   });
-  return { packageOrder, packageOrderNo };
+  const outOrderNo = `SO-${packageOrder}`;
+  await insert('orders.order_reference', { customer_id: customerId, out_order_no: outOrderNo, task_id });
+  const profitEntry = await add('profit_sharing.entry', {
+    ...onCard,
+    order_id: packageOrder,
+    order_no: packageOrderNo,
+    line_id: line,
+    buyer_id: child ?? customerId,
+    kind: 'sale',
+    currency: 'CNY',
+    price: 2,
+    state: 'frozen',
+    rule: 'daily',
+  });
+  const cardRecharge = await add('orders.card_recharge', { ...onCard, recharge_no: `R${newId()}`, currency: 'CNY' });
+  return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }

@@ -91,9 +91,10 @@ describe('what nobody declared', () => {
 
 describe('malformed requests', () => {
   it('are all answered with a refusal in the envelope and in the caller’s language', async () => {
-    const run = await fuzz(world, endpoints, { seed: 'quick', perEndpoint: 14 });
+    // A first look at each, within a minute; `torture/fuzz` sends a hundred thousand.
+    const run = await fuzz(world, endpoints, { seed: 'quick', perEndpoint: 8 });
     expect(run.faults).toEqual([]);
-    expect(run.sent).toBeGreaterThan(endpoints.length * 7);
+    expect(run.sent).toBeGreaterThan(endpoints.length * 4);
     const { rows } = await sql<{
       message: string;
     }>`select message from audit.error_entry where source <> 'console'`.execute(world.db);

@@ -111,3 +111,14 @@ test('a queue that only grows is refused', async () => {
   const results = await Promise.allSettled(queued);
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(100);
 });
+
+test('a process that stands still while it connects does not take the database for dead', async () => {
+  const late = openDatabase<Record<string, never>>({ url: own.url, log: QUIET, max: 1 });
+  // As under load, while modules are loaded.
+  for (const from = performance.now(); performance.now() - from < 4_000; );
+  for (let look = 0; look < 10; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect(late.pool.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
+  }
+  await late.close();
+});

@@ -4,6 +4,8 @@ import type { Log } from './log.ts';
 const PROBE_EVERY_MS = 1_000;
 /** With the probe's pause this is how long a request can wait on a database that swallows packets. */
 const PROBE_PATIENCE_MS = 3_000;
+/** A timer that is later than this tells that the process stood still: under load, while it loads modules. */
+const PAUSE_MS = 500;
 const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000] as const;
 
 export type Notified = (payload: string) => void;
@@ -44,26 +46,32 @@ export function watchDatabase(options: {
   let client: pg.Client | undefined;
   let wake: () => void = () => undefined;
 
-  /** The loop's own statements on this connection: any of them may get lost in the black hole. */
-  const ask = async (current: pg.Client, statement: string): Promise<void> => {
+  /** What the database says to the loop's own questions, any of which may get lost in the black hole. */
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
     let overdue: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
-      overdue = setTimeout(() => {
-        // After a long pause of this process the answer may be waiting unread: read it before judging.
-        setImmediate(() => setImmediate(() => reject(new Silence('the database does not answer'))));
-      }, PROBE_PATIENCE_MS);
+      const wait = () => {
+        const due = performance.now() + PROBE_PATIENCE_MS;
+        overdue = setTimeout(() => {
+          // A process that paused itself has not waited.
+          if (performance.now() - due > PAUSE_MS) return wait();
+          // What was answered meanwhile may be waiting unread: read it before judging.
+          setImmediate(() => setImmediate(() => reject(new Silence('the database does not answer'))));
+        }, PROBE_PATIENCE_MS);
+      };
+      wait();
     });
     try {
-      await Promise.race([current.query(statement), silence]);
+      return await Promise.race([answer, silence]);
     } finally {
       clearTimeout(overdue);
     }
   };
+  const ask = (current: pg.Client, statement: string) => answered(current.query(statement));
 
   const connect = async (): Promise<pg.Client> => {
     const fresh = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: PROBE_PATIENCE_MS,
       application_name: 'cardinal watch',
       keepAlive: true,
     });
@@ -75,7 +83,7 @@ export function watchDatabase(options: {
       for (const subscription of channels.get(channel) ?? []) tell(() => subscription.handler(payload));
     });
     try {
-      await fresh.connect();
+      await answered(fresh.connect());
       for (const channel of channels.keys()) await ask(fresh, `LISTEN ${pg.escapeIdentifier(channel)}`);
       return fresh;
     } catch (error) {

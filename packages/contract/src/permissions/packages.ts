@@ -6,6 +6,15 @@ export const PACKAGE_PERMISSIONS = [
   ...subject('voiceConfig', '语音规格', 'voice specifications', ['view', 'edit', 'enable']),
   ...subject('periodicConfig', '周期规格', 'period specifications', ['view', 'edit', 'enable']),
   ...subject('limitStrategy', '限速策略', 'speed-limit strategies', ['view', 'edit', 'enable', 'export']),
+  ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'edit', 'enable', 'export'], {
+    associate: ['关联套餐和应用流控策略', 'Associate packages and apply flow-control strategies'],
+    release: ['解除流控策略的套餐关联', 'Release packages from flow-control strategies'],
+    limit: ['设置套餐的限速', 'Set the speed limit of packages'],
+    exception: ['设置限速的例外客户', 'Set exceptions to the speed limit of packages'],
+  }),
+  ...subject('detailStrategy', '详单策略', 'display strategies', ['view', 'edit', 'enable', 'export'], {
+    bind: ['绑定详单策略', 'Bind display strategies'],
+  }),
   ...subject('packageDistribute', '套餐分配', 'package distribution', ['view', 'export'], {
     distribute: ['分配套餐', 'Distribute packages', 'money'],
     price: ['修改套餐分配价格', 'Change prices of packages', 'money'],

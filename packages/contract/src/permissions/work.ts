@@ -37,9 +37,6 @@ export const WORK_PERMISSIONS = [
 /** Permissions of future sections that are already used here: by card actions, by other lists. */
 export const NEIGHBOUR_PERMISSIONS = [
   ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export']),
-  ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'export'], {
-    associate: ['应用流控策略', 'Apply flow-control strategies'],
-  }),
   ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
     apply: ['设置和解除限速', 'Set and lift speed limits'],
   }),

@@ -98,10 +98,10 @@ export function chartOption(chart: Chart, appearance: Appearance, withMotion: bo
     grid: {
       left: 4,
       right: isSideways ? 72 : endRoom(chart),
-      top: isSideways ? 0 : measure.unit ? 28 : 12,
+      top: isSideways ? 0 : 12,
       bottom: 4,
       outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
+      outerBoundsContain: 'all',
     },
     tooltip: {
       trigger: 'axis',

@@ -1,9 +1,9 @@
 import type { enableFlowSpec } from '@cardinal/contract/api/packages/specs.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Say } from '@cardinal/ui/language.tsx';
 import type { FormFields } from '../../kit/form/formFields.ts';
-import { runOf, type Step } from '../../kit/register/registerSpec.ts';
+import type { Step } from '../../kit/register/registerSpec.ts';
+import { enablingStep } from '../../kit/register/sharedSteps.ts';
 
 const words = {
   isOff: text('已停用，已有套餐保留该规格', 'Disabled; packages that have it keep it'),
@@ -28,11 +28,6 @@ export const keptNote = (row: Spec | undefined, t: Say) =>
   row && row.usedBy > 0 ? t(words.isKept, { n: row.usedBy }) : undefined;
 
 /** Enables or disables a specification. */
-export const enablingStep = <Row extends { id: string; isEnabled: boolean }>(
+export const specEnablingStep = <Row extends { id: string; isEnabled: boolean }>(
   endpoint: typeof enableFlowSpec,
-): Step<Row> => ({
-  key: 'enable',
-  label: ({ isEnabled }) => (isEnabled ? verbs.disable : verbs.enable),
-  runs: ({ id, isEnabled }) =>
-    runOf(endpoint, { id, isEnabled: !isEnabled }, { done: isEnabled ? words.isOff : nouns.enabled }),
-});
+): Step<Row> => enablingStep(endpoint, words.isOff);

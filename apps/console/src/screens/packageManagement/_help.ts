@@ -138,4 +138,78 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/flowStrategy': {
+    purpose: text(
+      '维护流控策略：用量达到多少时提醒、限速、断网或停机。',
+      'Maintains flow-control strategies: at which usage to remind, limit, cut off or stop.',
+    ),
+    terms: ['flowStrategy', 'limitStrategy'],
+    figures: text(
+      '「使用卡数」是有关联套餐（使用中或排队）的卡；策略尚未执行，没有触发数。',
+      '“Cards” have an associated package running or waiting. Nothing is carried out yet, so nothing fires.',
+    ),
+    tasks: [
+      text(
+        '新增策略：同一依据的阈值逐条升高，可选动作取决于运营商的通道。',
+        'Add one: thresholds of one measure rise, and the actions are those the carrier’s accounts support.',
+      ),
+      text('关联套餐：从「关联套餐」列进入。', 'Associate packages from the “Packages” column.'),
+      text(
+        '试算：输入用量，看触发哪些规则、执行什么动作。',
+        'Try: enter a usage to see which rules fire and what is done.',
+      ),
+    ],
+    manual: 'products',
+  },
+  '/packageManagement/flowStrategy/:strategyId/:platformId': {
+    purpose: text('选择由此策略管控的套餐。', 'Chooses the packages this strategy governs.'),
+    terms: ['flowStrategy'],
+    figures: text('「专用限速」指该套餐另设了限速。', '“Own limit”: the package has a limit beside the rules.'),
+    tasks: [
+      text(
+        '关联套餐：已有其他策略的套餐会移过来，页面会写明。',
+        'Associate packages. One that has another strategy moves over, and the form says so.',
+      ),
+      text('限速与例外：为一个套餐单独设置。', 'Set the limit and the exceptions of one package.'),
+    ],
+    manual: 'products',
+  },
+  '/packageManagement/flowStrategy/:strategyId/:platformId/:fluidControllerStrategyPackageRecordId': {
+    purpose: text(
+      '为此策略下的一个套餐设置限速分段和例外客户。',
+      'Sets the speed tiers and the exceptions of one package under this strategy.',
+    ),
+    terms: ['limitStrategy'],
+    figures: text(
+      '优先顺序：例外、专用分段、选用的策略、规则中的策略。',
+      'In this order: exception, own tiers, the strategy chosen, the strategy of the rules.',
+    ),
+    tasks: [
+      text(
+        '例外对客户及其下级生效，可设截止日期。',
+        'An exception holds for a customer and those below it, until a day.',
+      ),
+      text('试算：选客户，输入用量，看速率和依据。', 'Try: choose a customer and a usage to see the speed and why.'),
+    ],
+    manual: 'products',
+  },
+  '/packageManagement/detailStrategy': {
+    purpose: text(
+      '决定下级客户、公众号、接口或小程序能看到卡的哪些内容。',
+      'Decides what child customers, the public account, the API or the mini-program see of a card.',
+    ),
+    terms: ['displayStrategy'],
+    figures: text(
+      '流量只舍去小数，不会大于实际值；归属客户自己始终看到全部。',
+      'Volumes are only cut off, never larger than measured. Owners always see everything.',
+    ),
+    tasks: [
+      text('预览：同一张示例卡，本级与对方各看到什么。', 'Preview: one example card as the owner and as they see it.'),
+      text(
+        '绑定套餐、产品或客户，范围小的优先。',
+        'Bind packages, products or customers; the narrowest binding holds.',
+      ),
+    ],
+    manual: 'products',
+  },
 } satisfies Explanations;

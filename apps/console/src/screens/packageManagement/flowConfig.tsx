@@ -7,7 +7,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { defaultCell } from '../../kit/table/cells.tsx';
-import { enablingStep, keptNote, specForm } from '../../parts/packages/specSteps.ts';
+import { keptNote, specEnablingStep, specForm } from '../../parts/packages/specSteps.ts';
 
 const words = {
   hint: text('套餐从这里选择流量，例如 1 GB。', 'Packages choose their data from here, such as 1 GB.'),
@@ -45,7 +45,7 @@ export default function FlowConfig() {
       ])}
       intro={keptNote}
       begin={{ unit: 'GB', direction: 'general', platforms: [], sort: 10 }}
-      steps={['edit', enablingStep(enableFlowSpec), 'delete']}
+      steps={['edit', specEnablingStep(enableFlowSpec), 'delete']}
       isDeletable={({ usedBy }) => usedBy === 0}
       hint={words.hint}
     />

@@ -9,7 +9,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { LimitReset } from '@cardinal/contract/enumerations/control.ts';
 import { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
@@ -18,7 +18,7 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { lazy, Suspense } from 'react';
 import type { FormFields, Values } from '../../kit/form/formFields.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { runOf } from '../../kit/register/registerSpec.ts';
+import { copyingStep, enablingStep } from '../../kit/register/sharedSteps.ts';
 import { useRead } from '../../kit/useRead.ts';
 import { Staircase } from '../../parts/control/Staircase.tsx';
 import { draftsOf, type GroupDraft, NEW_GROUP, tiersTyped } from './_limits/tierDrafts.ts';
@@ -122,28 +122,12 @@ export default function LimitStrategy() {
           call: simulateLimitStrategy,
           opens: (row, onClose) => <SimulateLimit strategy={row} onClose={onClose} />,
         },
-        {
-          key: 'copy',
-          label: verbs.copy,
-          copies: ({ name, platform, type, tiers, reset }) => ({
-            name: t(sentences.copyOf, { name }).slice(0, 30),
-            platform,
-            type,
-            reset,
-            tiers: draftsOf(tiers),
-          }),
-        },
-        {
-          key: 'enable',
-          label: ({ isEnabled }) => (isEnabled ? verbs.disable : verbs.enable),
-          disabled: ({ isEnabled, usedIn }) => isEnabled && usedIn !== null && t(words.inUse, { where: usedIn }),
-          runs: ({ id, isEnabled }) =>
-            runOf(
-              enableLimitStrategy,
-              { id, isEnabled: !isEnabled },
-              { done: isEnabled ? words.isOff : nouns.enabled },
-            ),
-        },
+        copyingStep(t, ({ platform, type, tiers, reset }: Row) => ({ platform, type, reset, tiers: draftsOf(tiers) })),
+        enablingStep(
+          enableLimitStrategy,
+          words.isOff,
+          ({ usedIn }: Row) => usedIn !== null && t(words.inUse, { where: usedIn }),
+        ),
         'delete',
       ]}
       isDeletable={({ usedIn }) => usedIn === null}

@@ -5,7 +5,7 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { enablingStep, keptNote, specForm } from '../../parts/packages/specSteps.ts';
+import { keptNote, specEnablingStep, specForm } from '../../parts/packages/specSteps.ts';
 
 const words = {
   hint: text(
@@ -53,7 +53,7 @@ export default function PeriodicConfig() {
       ])}
       intro={keptNote}
       begin={{ unit: 1, boundary: 3, reset: 1, sort: 10 }}
-      steps={['edit', enablingStep(enablePeriodSpec), 'delete']}
+      steps={['edit', specEnablingStep(enablePeriodSpec), 'delete']}
       isDeletable={({ usedBy }) => usedBy === 0}
       hint={words.hint}
     />

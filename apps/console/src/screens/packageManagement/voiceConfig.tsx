@@ -3,7 +3,7 @@ import { VoiceDirection, VoiceStep } from '@cardinal/contract/enumerations/packa
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { enablingStep, keptNote, specForm } from '../../parts/packages/specSteps.ts';
+import { keptNote, specEnablingStep, specForm } from '../../parts/packages/specSteps.ts';
 
 const words = {
   hint: text('套餐从这里选择通话时长和短信条数。', 'Packages choose their call minutes and messages from here.'),
@@ -44,7 +44,7 @@ export default function VoiceConfig() {
       intro={keptNote}
       begin={{ step: 60, direction: 'any', numbers: [], sort: 10 }}
       toBody={(values) => (values['direction'] === 'fixed' ? values : { ...values, numbers: [] })}
-      steps={['edit', enablingStep(enableVoiceSpec), 'delete']}
+      steps={['edit', specEnablingStep(enableVoiceSpec), 'delete']}
       isDeletable={({ usedBy }) => usedBy === 0}
       hint={words.hint}
     />

@@ -52,6 +52,18 @@ export const TERMS = {
     '按用量分段的速率；策略本身不限速任何卡。',
     'Speeds by tiers of usage. A strategy alone limits no card.',
   ),
+  flowStrategy: term(
+    '流控策略',
+    'flow strategy',
+    '用量达到多少执行什么动作，按套餐关联。',
+    'What happens at which usage, for the packages it governs.',
+  ),
+  displayStrategy: term(
+    '详单策略',
+    'display strategy',
+    '某类对象能看到卡的哪些内容；只隐藏或舍去，不放大数字。',
+    'What an audience is shown of a card. It hides or rounds down, and makes no figure larger.',
+  ),
   preview: term(
     '操作预检',
     'selection preview',

@@ -27,7 +27,7 @@ export {
   laneOf,
   noteSynced,
 } from './accounts/accountFacts.ts';
-export { speedsByPlatform } from './accounts/accountSpeeds.ts';
+export { capabilitiesByPlatform, speedsByPlatform } from './accounts/accountSpeeds.ts';
 export { type AccountUse, accountUse, hasCounters } from './accounts/accountUse.ts';
 export { isDue, wayOf } from './accounts/scheduleRules.ts';
 export type { SimulatedWorld } from './demo.ts';

@@ -1,10 +1,16 @@
 import { domain } from '../../framework/domain.ts';
+import { associationRoutes } from './associations/associationRoutes.ts';
+import { limitUsesInFlows } from './associations/limitUses.ts';
 import { controlTables } from './controlTables.ts';
+import { displayRoutes } from './displays/displayRegister.ts';
+import { flowRoutes } from './flows/flowRegister.ts';
 import { limitRoutes } from './limits/limitRegister.ts';
+import { limitStrategyUse } from './limits/limitUse.ts';
 
 export const controlDomain = domain({
   name: 'control',
-  needs: ['customers', 'carriers'],
+  needs: ['customers', 'carriers', 'catalogue', 'packages'],
   tables: controlTables,
-  routes: limitRoutes,
+  routes: [...limitRoutes, ...flowRoutes, ...associationRoutes, ...displayRoutes],
+  contributes: [limitStrategyUse.with(limitUsesInFlows)],
 });

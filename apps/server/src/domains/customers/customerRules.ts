@@ -21,6 +21,14 @@ export const mayHaveCurrency = (parent: { kind: CustomerKind; currency: Currency
 export const editionsBeyond = (wanted: readonly Edition[], had: readonly Edition[]): Edition[] =>
   wanted.filter((each) => !had.includes(each));
 
+/** What a note on a customer is about, kept where the customer and those above it read it. */
+export const aboutCustomer = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  customerId: id,
+  objectKind: 'customer',
+  objectId: id,
+  summary: name,
+});
+
 /** A customer is edited by customers above it; a root has none. */
 export const mayBeWrittenBy = (customer: { id: string; kind: CustomerKind }, actorCustomerId: string): boolean =>
   customer.id !== actorCustomerId || customer.kind === 'PLATFORM';

@@ -11,7 +11,7 @@ export {
   subtreeIds,
 } from './customerFacts.ts';
 export { type CustomerMoney, type CustomerSum, customerMoney } from './customerMoney.ts';
-export { idsOfPath, liesWithin } from './customerRules.ts';
+export { aboutCustomer, idsOfPath, liesWithin } from './customerRules.ts';
 export type { CustomerRow } from './customerStore.ts';
 export { type Move, type MoveWitness, moveWitnesses } from './moving/moveWitnesses.ts';
 export { type NewCustomer, openCustomer, openPlatform } from './openCustomer.ts';

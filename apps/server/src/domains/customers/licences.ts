@@ -12,7 +12,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { imageContentRule, imageKindOf } from '@cardinal/primitives/image.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../framework/domain.ts';
-import { mayBeWrittenBy } from './customerRules.ts';
+import { aboutCustomer, mayBeWrittenBy } from './customerRules.ts';
 import { lockCustomer } from './customerStore.ts';
 
 const MOST_BYTES = 10 * 1_024 * 1_024;
@@ -36,10 +36,7 @@ export async function uploadLicence(ctx: Ctx, body: BodyOf<typeof uploadEndpoint
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
     .execute();
   ctx.note({
-    customerId: customer.id,
-    objectKind: 'customer',
-    objectId: customer.id,
-    summary: customer.name,
+    ...aboutCustomer(customer),
     after: { licence: upload.sha256, bytes: upload.bytes, type },
   });
   return DONE;

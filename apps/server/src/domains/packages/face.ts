@@ -2,13 +2,15 @@
 
 export { isRefuelling } from './definitions/packageRules.ts';
 export {
+  currentVersions,
   type PackageVersionFacts,
   packageHeldBy,
   packageNamed,
+  packagesHeld,
   packagesHeldBy,
   packageVersion,
   packageVersions,
 } from './definitions/packageVersion.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { type Wanted, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
-export { type PackageUse, packageUse } from './packageUse.ts';
+export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';

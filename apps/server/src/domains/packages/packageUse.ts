@@ -5,6 +5,8 @@ export type OpenUsage = { readonly packageId: string; readonly versionId: string
 export type PackageUse = {
   /** Packages on cards that run or wait, by version, whoever has the cards. */
   readonly open: (ctx: Ctx, packageIds: readonly string[]) => Promise<readonly OpenUsage[]>;
+  /** Cards within the caller's scope that have a package running or waiting, by package. */
+  readonly cards: (ctx: Ctx, packageIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly wasOrdered: (ctx: Ctx, packageId: string) => Promise<boolean>;
 };
 
@@ -16,3 +18,6 @@ export const openUsage = async (ctx: Ctx, packageIds: readonly string[]): Promis
 
 export const wasOrdered = async (ctx: Ctx, packageId: string): Promise<boolean> =>
   (await ctx.contributed(packageUse)?.wasOrdered(ctx, packageId)) ?? false;
+
+export const cardsOnPackages = async (ctx: Ctx, packageIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  (packageIds.length > 0 && (await ctx.contributed(packageUse)?.cards(ctx, packageIds))) || new Map();

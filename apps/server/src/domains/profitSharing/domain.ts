@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 export const profitSharingDomain = domain({
   name: 'profitSharing',
-  needs: ['customers', 'ledger', 'customerAccounts', 'packages', 'orders'],
+  needs: ['customers', 'ledger', 'packages', 'orders'],
   tables: profitTables,
   routes,
   jobs: [releaseProfitJob],

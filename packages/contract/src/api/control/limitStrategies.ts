@@ -4,11 +4,12 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { LimitReset } from '../../enumerations/control.ts';
 import { SpeedLimitType } from '../../enumerations/package.ts';
-import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
+import { enabling } from './enabling.ts';
 import { MOST_TIERS, tierSchema } from './limitTiers.ts';
 
 const refusal = refusalsOf('control');
@@ -95,16 +96,10 @@ export const limitStrategies = register({
 });
 
 /** A disabled strategy cannot be chosen; one in use cannot be disabled. */
-export const enableLimitStrategy = change({
-  name: 'limitStrategies.enable',
-  summary: text('启用或停用限速策略', 'Enable or disable a speed-limit strategy'),
-  permission: 'limitStrategy.enable',
-  operation: OperationType.values.EditStrategyPrice,
-  body: z.strictObject({ id: idSchema, isEnabled: z.boolean() }),
-  answer: doneSchema,
-  refusals: [limitStrategyNotFound, limitStrategyInUse, limitSpeedsGone],
-  example: { body: { id: '1', isEnabled: false } },
-});
+export const enableLimitStrategy = enabling(limitStrategies, 'limitStrategies', 'limitStrategy', [
+  limitStrategyInUse,
+  limitSpeedsGone,
+]);
 
 export const readLimitStrategy = read({
   name: 'limitStrategies.read',

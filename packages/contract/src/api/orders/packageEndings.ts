@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { cardNotFound } from '../cards/cardRefusals.ts';
 
 /** So many days ahead are shown. */
 export const ENDING_DAYS = 60;
@@ -35,5 +36,6 @@ export const ignorePackageEndings = change({
     until: z.iso.date().nullable(),
   }),
   answer: z.object({ cards: z.number().int() }),
+  refusals: [cardNotFound],
   example: { body: { cardIds: ['1'], until: '2026-12-31' } },
 });

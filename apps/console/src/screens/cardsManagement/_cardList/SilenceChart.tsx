@@ -10,6 +10,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
+  unknown: text('在用的卡静默了多久', 'How long active cards have been silent'),
   title: text(
     '在用的卡中 {n} 张静默超过 30 天，{never} 张从未上线',
     'Of the active cards, {n} {n|has|have} been silent for over 30 days and {never} {never|has|have} never been online',
@@ -40,8 +41,13 @@ export function SilenceChart() {
       }
     );
   }, [state.data, t]);
-  const longSilent = state.data?.bands.at(-1) ?? 0;
-  const never = state.data?.neverOnline ?? 0;
+  const title = useMemo(() => {
+    if (!state.data) return t(words.unknown);
+    const { bands, neverOnline } = state.data;
+    const longSilent = bands.at(-1) ?? 0;
+    if (longSilent + neverOnline === 0) return t(words.allWell);
+    return t(words.title, { n: countAmount(longSilent), never: countAmount(neverOnline) });
+  }, [state.data, t]);
   const pick = (place: number) => {
     const band = SILENCE_BANDS[place];
     if (!band) return;
@@ -55,11 +61,7 @@ export function SilenceChart() {
   return (
     <ChartCard
       className="below-s"
-      title={
-        longSilent + never > 0
-          ? t(words.title, { n: countAmount(longSilent), never: countAmount(never) })
-          : t(words.allWell)
-      }
+      title={title}
       chart={chart}
       state={state}
       asOf={state.data?.asOf}

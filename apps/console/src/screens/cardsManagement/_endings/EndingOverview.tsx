@@ -13,6 +13,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 
 const words = {
+  unknown: text('未来 60 天到期的套餐', 'Packages that end within 60 days'),
   title: text(
     '未来 60 天有 {n} 张卡的套餐到期、没有后续套餐',
     '{n} {n|card loses its|cards lose their} package within 60 days',
@@ -72,15 +73,18 @@ export function EndingOverview() {
       next.set('packageEndsAtTo', new Date(+start(day + 1) - 1).toISOString());
     });
   };
-  const total = days?.reduce((sum, { cards }) => sum + cards, 0) ?? 0;
+  const total = days?.reduce((sum, { cards }) => sum + cards, 0);
   const amounts = state.data?.worth.map(({ currency, amount }) => `${moneyAmount(amount, currency)} ${currency}`);
   const ordered = state.data?.worth.reduce((sum, { cards }) => sum + cards, 0) ?? 0;
   const worth = amounts && ordered > 0 ? t(words.worth, { n: countAmount(ordered), amounts: amounts.join(' + ') }) : '';
+  const title = total
+    ? t(words.title, { n: countAmount(total) }) + worth
+    : t(total === 0 ? words.allWell : words.unknown);
   return (
     <>
       <ChartCard
         className="below-s"
-        title={total > 0 ? t(words.title, { n: countAmount(total) }) + worth : t(words.allWell)}
+        title={title}
         chart={chart}
         state={state}
         asOf={state.data?.asOf}

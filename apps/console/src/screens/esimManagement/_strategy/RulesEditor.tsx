@@ -1,7 +1,7 @@
 import type { strategyOptions, strategyRuleSchema } from '@cardinal/contract/api/esimOperations/strategies.ts';
 import { StrategyTrigger } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -20,7 +20,6 @@ type Choice = Rule['choices'][number];
 type Options = AnswerOf<typeof strategyOptions>;
 
 const words = {
-  rule: text('规则 {n}', 'Rule {n}'),
   when: text('触发', 'When'),
   where: text('所在国家', 'Current country'),
   minutes: text('无网络（分钟）', 'No network (minutes)'),
@@ -28,7 +27,6 @@ const words = {
   write: text('依次选择', 'Choose in this order'),
   pick: text('选择码号类型', 'Choose number types'),
   free: text('{kind} · 在库 {n}', '{kind} · {n} in stock'),
-  add: text('添加规则', 'Add rule'),
   otherwise: text('自上而下，第一条适用的规则生效。', 'Evaluated from the top; the first matching rule applies.'),
 };
 
@@ -105,7 +103,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
               <Stack gap="s">
                 <Inline as="header" gap="xs">
                   <Span weight="strong" grows>
-                    {t(words.rule, { n: String(at + 1) })}
+                    {t(sentences.rule, { n: String(at + 1) })}
                   </Span>
                   <Button size="small" type="text" disabled={at === 0} onClick={() => raise(at)}>
                     {t(verbs.up)}
@@ -187,7 +185,7 @@ export function RulesEditor({ own, options }: { own: OwnControl; options: Option
           );
         })}
       </Stack>
-      <Button onClick={() => own.onChange([...rules, NEW_RULE])}>{t(words.add)}</Button>
+      <Button onClick={() => own.onChange([...rules, NEW_RULE])}>{t(verbs.addRule)}</Button>
     </div>
   );
 }

@@ -9,29 +9,17 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Input } from 'antd';
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { Field } from '../../../kit/Field.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { LabelledStaircase, NOT_LIMITED } from '../../../parts/control/Staircase.tsx';
 import { stairsOf } from '../../../parts/control/staircase.ts';
+import { TRY_NOTE, TRY_TITLE, TryDay, TryVolume } from '../../../parts/control/TryFields.tsx';
 import { bytesTyped, type TypedVolume } from '../../../parts/control/typedVolume.ts';
-import { VolumeInput } from '../../../parts/control/VolumeInput.tsx';
 import { isByMonth } from './tierDrafts.ts';
 
-const DayInput = lazy(() => import('../../../kit/form/DayInput.tsx'));
-
 const words = {
-  title: text('试算「{name}」', 'Try “{name}”'),
-  note: text(
-    '按输入的用量和日期计算，不涉及任何卡。',
-    'Computed from the usage and day entered; no card is concerned.',
-  ),
-  usage: text('已用流量', 'Data used so far'),
-  unit: text('单位', 'Unit'),
-  day: text('用量日期', 'Day of this usage'),
   result: text('该用量的速率', 'Speed at this usage'),
   next: text('下一段', 'Next tier'),
   last: text('没有更低的分段', 'No further tier'),
@@ -44,7 +32,6 @@ const tiersOn = ({ type, tiers }: Row, day: string): readonly Tier[] =>
 /** What a strategy gives a volume on a day, and why. */
 export default function SimulateLimit({ strategy, onClose }: { strategy: Row; onClose: () => void }) {
   const t = useText();
-  const id = useId();
   const [typed, setTyped] = useState<TypedVolume>({ value: '1.2', unit: 'GB' });
   const [day, setDay] = useState<string | undefined>(() => dayText(new Date()));
   const usedBytes = useDeferredValue(bytesTyped(typed));
@@ -58,23 +45,11 @@ export default function SimulateLimit({ strategy, onClose }: { strategy: Row; on
   const at =
     usedBytes === '' ? -1 : stairsOf(tiers).findLastIndex((step) => BigInt(step.afterBytes) <= BigInt(usedBytes));
   return (
-    <Sheet isOpen title={t(words.title, { name: strategy.name })} onClose={onClose}>
-      <Paragraph ink="secondary">{t(words.note)}</Paragraph>
+    <Sheet isOpen title={t(TRY_TITLE, { name: strategy.name })} onClose={onClose}>
+      <Paragraph ink="secondary">{t(TRY_NOTE)}</Paragraph>
       <Stack gap="l" above="l">
-        <Field id={`${id}-usage`} label={t(words.usage)}>
-          <VolumeInput
-            id={`${id}-usage`}
-            label={t(words.usage)}
-            unitLabel={t(words.unit)}
-            value={typed}
-            onChange={setTyped}
-          />
-        </Field>
-        <Field id={`${id}-day`} label={t(words.day)}>
-          <Suspense fallback={<Input disabled />}>
-            <DayInput id={`${id}-day`} value={day} onChange={setDay} problem={undefined} />
-          </Suspense>
-        </Field>
+        <TryVolume value={typed} onChange={setTyped} />
+        <TryDay value={day} onChange={setDay} />
       </Stack>
       <Panel title={t(words.result)} state={answer} height={160} className="above-l">
         {data ? (

@@ -1,6 +1,6 @@
 import { MOST_TIERS, monthsText } from '@cardinal/contract/api/control/limitTiers.ts';
 import { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
@@ -31,7 +31,6 @@ const words = {
   remove: text('删除第 {n} 段', 'Delete tier {n}'),
   add: text('添加分段', 'Add tier'),
   addMonths: text('添加月份', 'Add months'),
-  noCarrier: text('先选择运营商', 'Choose a carrier first'),
 };
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 const COLUMNS = 'minmax(0, 6fr) minmax(0, 5fr) 56px';
@@ -80,7 +79,7 @@ function Tiers(props: {
                 aria-invalid={problem(at, 'kbps') ? true : undefined}
                 status={problem(at, 'kbps') ? 'error' : ''}
                 placeholder={t(verbs.select)}
-                notFoundContent={t(words.noCarrier)}
+                notFoundContent={t(sentences.chooseACarrierFirst)}
                 value={tier.kbps}
                 options={speeds.toReversed().map((speed) => ({ value: speed, label: String(speed) }))}
                 onChange={(kbps: number) => change(at, { kbps })}

@@ -1,5 +1,5 @@
 import {
-  enableLimitStrategy as enableEndpoint,
+  enableLimitStrategy,
   limitSpeeds,
   limitSpeedsGone,
   limitStrategies,
@@ -8,16 +8,17 @@ import {
   simulateLimitStrategy,
 } from '@cardinal/contract/api/control/limitStrategies.ts';
 import type { Tier } from '@cardinal/contract/api/control/limitTiers.ts';
-import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { speedsByPlatform } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { LimitStrategyRow } from '../controlTables.ts';
+import { setEnabled } from '../enabling.ts';
+import { asJson, fromJson } from '../jsonColumns.ts';
 import { inOrder, standingAt, tierProblems } from './limitRules.ts';
 import { offeredSpeeds } from './limitSpeeds.ts';
 import { limitUses, refuseUsedLimit } from './limitUse.ts';
@@ -66,43 +67,23 @@ const register = bindRegister(limitStrategies, {
   },
 });
 
-/** The driver takes a list for an array of the database. */
-const asJson = (tiers: readonly Tier[]) => JSON.stringify(tiers) as unknown as readonly Tier[];
-const fromJson = (tiers: unknown): readonly Tier[] =>
-  typeof tiers === 'string' ? (JSON.parse(tiers) as Tier[]) : (tiers as readonly Tier[]);
-
 async function strategyOf(ctx: Ctx, id: string): Promise<LimitStrategyRow> {
   const row = await ctx.db.selectFrom('control.limit_strategy').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refused(limitStrategyNotFound);
   return row;
 }
 
-async function enableLimitStrategy(ctx: Ctx, { id, isEnabled }: BodyOf<typeof enableEndpoint>): Promise<typeof DONE> {
-  const before = await ctx.db
-    .selectFrom('control.limit_strategy')
-    .select(['name', 'platform', 'tiers', 'is_enabled'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new Refused(limitStrategyNotFound);
-  if (isEnabled) {
-    const missing = missingSpeeds(before.tiers, (await speedsByPlatform(ctx)).get(before.platform));
-    if (missing.length > 0) throw new Refused(limitSpeedsGone, { speeds: missing.join(' / ') });
-  } else await refuseUsedLimit(ctx, id);
-  await ctx.db
-    .updateTable('control.limit_strategy')
-    .set({ is_enabled: isEnabled, updated_at: ctx.clock.now(), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-  ctx.note({
-    objectKind: 'limitStrategy',
-    objectId: id,
-    summary: before.name,
-    before: { isEnabled: before.is_enabled },
-    after: { isEnabled },
-  });
-  return DONE;
-}
+const enableLimit = (ctx: Ctx, body: BodyOf<typeof enableLimitStrategy>) =>
+  setEnabled(
+    ctx,
+    { table: 'control.limit_strategy', objectKind: 'limitStrategy', notFound: limitStrategyNotFound },
+    body,
+    async ({ id, tiers, platform }) => {
+      if (!body.isEnabled) return refuseUsedLimit(ctx, id);
+      const missing = missingSpeeds(tiers, (await speedsByPlatform(ctx)).get(platform));
+      if (missing.length > 0) throw new Refused(limitSpeedsGone, { speeds: missing.join(' / ') });
+    },
+  );
 
 async function readStrategy(ctx: Ctx, id: string): Promise<AnswerOf<typeof readLimitStrategy>> {
   const { name, platform, type, tiers, reset, is_enabled: isEnabled, version } = await strategyOf(ctx, id);
@@ -124,7 +105,7 @@ const offered = async (ctx: Ctx): Promise<AnswerOf<typeof limitSpeeds>> =>
 
 export const limitRoutes: readonly Route[] = [
   ...register,
-  bind(enableEndpoint, (ctx, { body }) => enableLimitStrategy(ctx, body)),
+  bind(enableLimitStrategy, (ctx, { body }) => enableLimit(ctx, body)),
   bind(readLimitStrategy, (ctx, { query }) => readStrategy(ctx, query.id)),
   bind(simulateLimitStrategy, (ctx, { query }) => simulate(ctx, query)),
   bind(limitSpeeds, (ctx) => offered(ctx)),

@@ -17,6 +17,9 @@ const notFalling = (before: number): Problem =>
 const notOffered = (speeds: readonly number[]): Problem =>
   problem('通道可限的速率：{speeds} kbps', 'Speeds the carrier offers: {speeds} kbps', { speeds: speeds.join(' / ') });
 
+/** Of what may be referred to by a rule or a package. */
+export const limitNotUsable = problem('限速策略不存在、已停用或不属于该运营商', 'Not an enabled limit of this carrier');
+
 /** What is wrong with tiers, each at its place in the form. `speeds` are those the carrier offers. */
 export function tierProblems(
   type: SpeedLimitType,
@@ -69,3 +72,9 @@ export function standingAt({ type, tiers }: LimitRule, usedBytes: bigint, month:
 /** The speed for a used volume in a calendar month, in kbit/s; null: not limited. */
 export const speedAt = (rule: LimitRule, usedBytes: bigint, month: number): number | null =>
   standingAt(rule, usedBytes, month).tier?.kbps ?? null;
+
+/** Of several limits on one card the lowest speed holds; null: none of them limits. */
+export const lowestSpeed = (rules: readonly LimitRule[], usedBytes: bigint, month: number): number | null => {
+  const speeds = rules.flatMap((rule) => speedAt(rule, usedBytes, month) ?? []);
+  return speeds.length > 0 ? Math.min(...speeds) : null;
+};

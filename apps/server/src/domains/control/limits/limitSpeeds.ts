@@ -12,9 +12,9 @@ const cannotLimit = text(
 );
 
 /** The speeds a carrier offers, in kbit/s; refused at the field where it offers none. */
-export async function offeredSpeeds(ctx: Ctx, platform: Platform): Promise<readonly number[]> {
+export async function offeredSpeeds(ctx: Ctx, platform: Platform, field = 'platform'): Promise<readonly number[]> {
   const speeds = (await speedsByPlatform(ctx)).get(platform) ?? [];
   if (speeds.length > 0) return speeds;
   const facts = { platform: Platform.labelOf(platform), capability: CarrierOperation.labelOf('setSpeed') };
-  throw new Refused(invalid, {}, [{ field: 'platform', text: cannotLimit, facts }]);
+  throw new Refused(invalid, {}, [{ field, text: cannotLimit, facts }]);
 }

@@ -11,12 +11,13 @@ import {
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { testApp } from '@cardinal/testing/app.ts';
+import { faultsOf } from '@cardinal/testing/faults.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { keepsRegister } from '@cardinal/testing/register.ts';
 import { expect, test } from 'vitest';
 import { domain } from '../../../framework/domain.ts';
 import { seedDemo as seedCarriers } from '../../carriers/demo.ts';
-import { seedDemo } from '../demo.ts';
+import { seedLimits } from './demoLimits.ts';
 import { limitStrategyUse } from './limitUse.ts';
 
 const USED = '7601';
@@ -36,7 +37,7 @@ const later = domain({
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [later] }));
 await host.app.asSystem('demo', async (ctx) => {
   await seedCarriers(ctx);
-  await seedDemo(ctx);
+  await seedLimits(ctx);
 });
 const admin = await host.as('admin');
 const agent = await host.as('agent');
@@ -55,9 +56,6 @@ const body: BodyOf<typeof limitStrategies.create> = {
   reset: 'cycle',
 };
 const withoutPlatform = ({ platform: _, ...rest }: typeof body) => rest;
-
-type Faulty = { data: { errors: { field: string; message: string }[] } };
-const faultsOf = (answer: unknown) => (answer as Faulty).data.errors;
 
 test('a strategy is made once, edited and deleted', async () => {
   await keepsRegister(host, limitStrategies, {

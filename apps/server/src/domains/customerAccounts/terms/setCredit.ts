@@ -5,7 +5,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { type CustomerRow, customerOf } from '../../customers/face.ts';
+import { aboutCustomer, type CustomerRow, customerOf } from '../../customers/face.ts';
 import { setCredit as grantCredit, ofCustomer, openAccount, spendable } from '../../ledger/face.ts';
 import { moneyOfCustomers } from './customerMoney.ts';
 import { sentAmount } from './sentAmount.ts';
@@ -18,10 +18,7 @@ export async function setCredit(ctx: Ctx, body: BodyOf<typeof endpoint>): Promis
   const before = (await moneyOfCustomers(ctx, [customer.id])).get(customer.id)?.creditLimit ?? '0';
   const credit = await grant(ctx, customer, body.credit);
   ctx.note({
-    customerId: customer.id,
-    objectKind: 'customer',
-    objectId: customer.id,
-    summary: customer.name,
+    ...aboutCustomer(customer),
     before: { creditLimit: before },
     after: { creditLimit: String(credit.minor), currency: customer.currency },
   });

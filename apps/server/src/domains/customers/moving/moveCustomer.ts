@@ -18,7 +18,15 @@ import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { cardsOfCustomers } from '../customerCards.ts';
 import { customerSteps } from '../customerFacts.ts';
-import { editionsBeyond, idsOfPath, kindsBelow, liesWithin, mayHaveCurrency, pathBelow } from '../customerRules.ts';
+import {
+  aboutCustomer,
+  editionsBeyond,
+  idsOfPath,
+  kindsBelow,
+  liesWithin,
+  mayHaveCurrency,
+  pathBelow,
+} from '../customerRules.ts';
 import { bumpTreeVersion, type CustomerRow, findCustomer } from '../customerStore.ts';
 import { findingsOf, type Move, settleMove } from './moveWitnesses.ts';
 
@@ -73,10 +81,7 @@ export async function moveCustomer(ctx: Ctx, body: BodyOf<typeof moveEndpoint>) 
     .where('path', 'like', `${top.path}%`)
     .execute();
   ctx.note({
-    customerId: top.id,
-    objectKind: 'customer',
-    objectId: top.id,
-    summary: top.name,
+    ...aboutCustomer(top),
     before: { parentId: top.parent_id, path: top.path },
     after: { parentId: parent.id, path, customers: move.ids.length },
   });

@@ -22,7 +22,7 @@ const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
-const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy'];
+const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { customerOf } from '../../customers/face.ts';
+import { aboutCustomer, customerOf } from '../../customers/face.ts';
 import { openSession } from './sessionStore.ts';
 
 /** Starts viewing as a customer below. Both operation logs record it; it ends by itself. */
@@ -19,10 +19,7 @@ export async function viewAs(ctx: Ctx, { id }: BodyOf<typeof endpoint>): Promise
   });
   const expiresAt = session.expires_at.toISOString();
   ctx.note({
-    customerId: viewed.id,
-    objectKind: 'customer',
-    objectId: viewed.id,
-    summary: viewed.name,
+    ...aboutCustomer(viewed),
     after: { viewedUntil: expiresAt },
   });
   return { token, expiresAt, customer: { id: viewed.id, name: viewed.name } };

@@ -1,4 +1,5 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { ignorePackageEndings, readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
 import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -62,7 +63,9 @@ test('what is ignored comes back after its day, for nobody else, and never for a
   expect(await listed(agent, { ignoresEnding: true })).toEqual([iccid(1)]);
   expect(await listed(child)).toEqual([iccid(1), iccid(2)]);
   expect((await agent.ask(readPackageEndings, {})).worth).toMatchObject([{ cards: 1 }]);
-  expect(await rival.ask(ignorePackageEndings, { body: { cardIds: [id], until: today } })).toEqual({ cards: 0 });
+  expect((await rival.call(ignorePackageEndings, { body: { cardIds: [id], until: today } })).code).toBe(
+    cardNotFound.code,
+  );
   under.clock.advance(86_400_000);
   const later = await under.anew('agent');
   expect(await listed(later)).toEqual([iccid(1), iccid(2)]);

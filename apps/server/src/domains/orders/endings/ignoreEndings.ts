@@ -1,3 +1,4 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { ignorePackageEndings as endpoint } from '@cardinal/contract/api/orders/packageEndings.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -8,7 +9,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 
 const PAST = text('日期须为今天或以后', 'The day must be today or later');
 
-/** Ignores the end of these cards' packages until a day, or no longer; cards the caller does not see are left out. */
+/** Ignores the end of these cards' packages until a day, or no longer; cards the caller does not see are left out, and refused where nothing else is named. */
 export async function ignoreEndings(
   ctx: Ctx,
   { cardIds, until }: BodyOf<typeof endpoint>,
@@ -19,8 +20,8 @@ export async function ignoreEndings(
   const seen = await ctx.db.selectFrom('cards.v_card').select('id').where('id', 'in', cardIds).execute();
   const { customerId } = accountOf(ctx);
   const ids = seen.map(({ id }) => id);
+  if (ids.length === 0) throw new Refused(cardNotFound);
   ctx.note({ objectKind: 'card', after: { cards: ids.length, until } });
-  if (ids.length === 0) return { cards: 0 };
   if (until === null) {
     await ctx.db
       .deleteFrom('orders.ignored_ending')

@@ -20,6 +20,16 @@ export const useOfPackages: PackageUse = {
       .execute();
     return rows;
   },
+  cards: async (ctx, packageIds) => {
+    const rows = await ctx.db
+      .selectFrom('orders.package_usage')
+      .select(['package_id as packageId', sql<number>`count(distinct card_id)::int`.as('cards')])
+      .where(sql<boolean>`package_id = any(${[...packageIds]}::bigint[])`)
+      .where('state', 'in', OPEN)
+      .groupBy('package_id')
+      .execute();
+    return new Map(rows.map(({ packageId, cards }) => [packageId, cards]));
+  },
   wasOrdered: async (ctx, packageId) => {
     const found = await ofEverybody(ctx)
       .selectFrom('orders.package_order')

@@ -1,3 +1,4 @@
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -63,22 +64,56 @@ export const packageHeldBy = (
 export const packageNamed = (ctx: Ctx, code: string, customerId: string): Promise<PackageVersionFacts | undefined> =>
   heldBy(ctx, customerId).where('p.code', '=', code).executeTakeFirst();
 
+type Asked = {
+  /** Every type by default. */
+  readonly types?: readonly PackageType[];
+  /** Every carrier by default. */
+  readonly platform?: Platform;
+  readonly keyword: string;
+  readonly most: number;
+};
+
 /** The current versions of the packages of these types that a customer has, by carrier and code; `keyword` is part of code or name. */
 export async function packagesHeldBy(
   ctx: Ctx,
   customerId: string,
-  { types, keyword, most }: { readonly types: readonly PackageType[]; readonly keyword: string; readonly most: number },
+  { types, platform, keyword, most }: Asked,
 ): Promise<PackageVersionFacts[]> {
   const like = likeContains(keyword);
-  return heldBy(ctx, customerId)
-    .where('p.type', 'in', [...types])
-    .where('d.state', '=', 'on')
+  const held = heldBy(ctx, customerId).where('d.state', '=', 'on');
+  const ofTypes = types ? held.where('p.type', 'in', [...types]) : held;
+  return (platform === undefined ? ofTypes : ofTypes.where('p.platform', '=', platform))
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`)
     .where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`)
     .orderBy('p.platform')
     .orderBy('p.code')
     .limit(most)
     .execute();
+}
+
+/** Of these packages those that a customer has and may still give on, by id. */
+export async function packagesHeld(
+  ctx: Ctx,
+  customerId: string,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, PackageVersionFacts>> {
+  const rows = await heldBy(ctx, customerId)
+    .where(sql<boolean>`p.id = any(${[...packageIds]}::bigint[])`)
+    .where('d.state', '=', 'on')
+    .execute();
+  return new Map(rows.map((row) => [row.package_id, row]));
+}
+
+/** What these packages grant now, by their ids. */
+export async function currentVersions(
+  ctx: Ctx,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, PackageVersionFacts>> {
+  const rows = await facts(ctx)
+    .where(sql<boolean>`p.id = any(${[...packageIds]}::bigint[])`)
+    .where(sql<boolean>`v.id = p.current_version_id`)
+    .execute();
+  return new Map(rows.map((row) => [row.package_id, row]));
 }
 
 const heldBy = (ctx: Ctx, customerId: string) =>

@@ -11,6 +11,7 @@ import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { testApp } from '@cardinal/testing/app.ts';
+import { faultsOf } from '@cardinal/testing/faults.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { keepsRegister } from '@cardinal/testing/register.ts';
 import { expect, test } from 'vitest';
@@ -43,8 +44,6 @@ const voice: BodyOf<typeof voiceSpecs.create> = {
 };
 const period: BodyOf<typeof periodSpecs.create> = { name: '7 个月', unit: 1, count: 7, boundary: 3, reset: 1, sort: 5 };
 
-type Faulty = { code: string; data: { errors: { field: string; message: string }[] } };
-const faultsOf = (answer: unknown) => (answer as Faulty).data.errors;
 const firstFault = (answer: unknown) => faultsOf(answer)[0];
 
 test('a specification of each sort is made once, edited and deleted', async () => {

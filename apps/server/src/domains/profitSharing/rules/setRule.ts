@@ -5,7 +5,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
-import { customerOf } from '../../customers/face.ts';
+import { aboutCustomer, customerOf } from '../../customers/face.ts';
 import { releasesOf } from './ruleStore.ts';
 
 const DAYS_NEEDED = text('天数须为 1 至 90', 'Between 1 and 90 days');
@@ -55,10 +55,7 @@ export async function setRule(
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(written))
     .execute();
   ctx.note({
-    customerId: customer.id,
-    objectKind: 'customer',
-    objectId: customer.id,
-    summary: customer.name,
+    ...aboutCustomer(customer),
     before: { ...before },
     after: { rule, days },
   });

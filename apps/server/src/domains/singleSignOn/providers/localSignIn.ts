@@ -9,6 +9,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import type { Database } from '../../../framework/tables.ts';
+import { aboutCustomer } from '../../customers/face.ts';
 import { administratorsAmong } from '../../identity/face.ts';
 import { customerToSet } from './providerStore.ts';
 
@@ -73,10 +74,7 @@ export async function setLocalSignIn(ctx: Ctx, body: BodyOf<typeof endpoint>) {
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
     .execute();
   ctx.note({
-    customerId: customer.id,
-    objectKind: 'customer',
-    objectId: customer.id,
-    summary: customer.name,
+    ...aboutCustomer(customer),
     before: { passwordSignInClosed: before?.is_closed ?? false, exemptAccounts: before?.account_ids ?? [] },
     after: { passwordSignInClosed: body.isClosed, exemptAccounts: accounts },
   });
