@@ -152,7 +152,12 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
   });
   await insertRow(world, 'tasks.task_item', { task_id: task, seq: 1, target: cards.iccid, target_id: cards.card });
   // The balances to clear of a task stand under its id.
-  await insertRow(world, 'orders.balance_clearing', { id: task, customer_id: customerId, currency: 'CNY', reason: 'x' });
+  await insertRow(world, 'orders.balance_clearing', {
+    id: task,
+    customer_id: customerId,
+    currency: 'CNY',
+    reason: 'x',
+  });
   const download = { number: `D${task}`, path: `path-of-${task}` };
   const batchNo = `I${task}`;
   const notice = await add('notices.notice', { ...ofAccount, kind: 'announcement', audience: 'all' });
