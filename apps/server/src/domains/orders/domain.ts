@@ -19,6 +19,7 @@ import { clearingBatchAction } from './wallets/clearingAction.ts';
 export const ordersDomain = domain({
   name: 'orders',
   needs: [
+    'identity',
     'customers',
     'tasks',
     'carriers',
