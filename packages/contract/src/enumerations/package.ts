@@ -187,6 +187,7 @@ export const OrderingSwitch = enumeration('orderingSwitch', '不能订购的原�
   ownDistribution: { zh: '套餐已停止分配（本级）', en: 'The package is not given to this customer' },
   distribution: { zh: '套餐已停止分配（上级）', en: 'The package is no longer given to a customer above' },
   price: { zh: '上级待调价', en: 'A price set above is pending repricing' },
+  base: { zh: '基础套餐不可订购', en: 'The package it is made of cannot be ordered' },
   channel: { zh: '该渠道未上架', en: 'The package is not on sale in this channel' },
 });
 export type OrderingSwitch = ValueOf<typeof OrderingSwitch>;

@@ -2,6 +2,7 @@ import { subject } from './subject.ts';
 
 export const PACKAGE_PERMISSIONS = [
   ...subject('systemPackage', '系统套餐', 'system packages', ['view', 'edit', 'shelf', 'export']),
+  ...subject('customPackage', '自定义套餐', 'custom packages', ['view', 'edit', 'shelf', 'export']),
   ...subject('flowConfig', '流量规格', 'data specifications', ['view', 'edit', 'enable']),
   ...subject('voiceConfig', '语音规格', 'voice specifications', ['view', 'edit', 'enable']),
   ...subject('periodicConfig', '周期规格', 'period specifications', ['view', 'edit', 'enable']),

@@ -25,8 +25,11 @@ export type OrderTable = {
   effective_type: EffectiveType;
   postpone_days: number;
   currency: string;
-  /** Of one package. */
+  /** Of one package, with all its records. */
   price: string;
+  /** So many records a card gets. */
+  units: Generated<number>;
+  /** The cards it is for, and those that got it. */
   lines: number;
   settled_lines: Generated<number>;
   refunded: Generated<string>;
@@ -95,6 +98,8 @@ declare module '../../framework/tables.ts' {
       /** The package's. */
       platform: Platform;
       state: FulfilmentState;
+      /** Which of the card's records it is, from 1. */
+      unit: Generated<number>;
       usage_id: string | null;
       failure_code: string | null;
       failure_zh: string | null;

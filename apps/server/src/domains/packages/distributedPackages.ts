@@ -7,7 +7,17 @@ export const PACKAGES = distributed({
   prices: 'packages.package_price',
   thing: 'package_id',
   suggests: true,
-  pricedBy: (row) => sql.ref(`${row}.id`),
-  makersCost: (currency) => sql`(select made.cost_price from packages.package made
+  // A custom package is paid for as so many of its base, which its maker was given.
+  pricedBy: (row) => sql`coalesce((
+    select based.id from packages.package made
+    join packages.package_distribution based on based.package_id = made.base_package_id and based.customer_id = made.customer_id
+    where made.id = ${sql.ref(`${row}.package_id`)} and made.customer_id = ${sql.ref(`${row}.customer_id`)}), ${sql.ref(`${row}.id`)})`,
+  times: (row) => sql`coalesce((
+    select sold.units from packages.package made join packages.package_version sold on sold.id = made.current_version_id
+    where made.id = ${sql.ref(`${row}.package_id`)} and made.customer_id = ${sql.ref(`${row}.customer_id`)}), 1)`,
+  makersCost: (currency) => sql`(
+    select coalesce(base.cost_price * sold.units, made.cost_price) from packages.package made
+    join packages.package_version sold on sold.id = made.current_version_id
+    left join packages.package base on base.id = made.base_package_id
     where made.id = d.package_id and made.currency = ${currency})`,
 });

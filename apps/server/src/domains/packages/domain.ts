@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { moveWitnesses } from '../customers/face.ts';
+import { customRoutes } from './composing/customPackages.ts';
 import { packageRoutes } from './definitions/packageRoutes.ts';
 import { distributionRoutes } from './distribution/distributionRoutes.ts';
 import { packageWitness } from './distribution/recallPackage.ts';
@@ -11,6 +12,6 @@ export const packagesDomain = domain({
   name: 'packages',
   needs: ['customers', 'settings', 'carriers', 'catalogue'],
   tables: { ...packageTables, ...specTables },
-  routes: [...specRoutes, ...packageRoutes, ...distributionRoutes],
+  routes: [...specRoutes, ...packageRoutes, ...distributionRoutes, ...customRoutes],
   contributes: [moveWitnesses.with(packageWitness)],
 });

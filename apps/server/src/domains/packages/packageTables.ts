@@ -35,6 +35,8 @@ export type PackageTable = {
   scope: PackageScope;
   shelf_state: PackageShelf;
   channels: SalesChannel[];
+  /** Of a custom package: what it is put together from. */
+  base_package_id: Generated<string | null>;
   current_version_id: string;
   cost_price: string;
   currency: string;
@@ -51,6 +53,8 @@ export type PackageVersionTable = {
   id: string;
   package_id: string;
   number: number;
+  /** So many records of these terms a card gets one after the other; of a custom package so many of its base. */
+  units: Generated<number>;
   /** Null: unlimited; none is 0. */
   flow_bytes: string | null;
   flow_direction: FlowDirection;

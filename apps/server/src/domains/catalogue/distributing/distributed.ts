@@ -11,6 +11,8 @@ type Declared = {
   readonly suggests?: boolean;
   /** The distribution whose prices the holder of a row pays; `row` is the alias of a distribution. */
   readonly pricedBy: (row: string) => RawBuilder<string>;
+  /** Of how many of what it is priced by a row's thing was made; left out: of one. */
+  readonly times?: (row: string) => RawBuilder<number>;
   /** What the thing of `d` costs whoever made it, in a currency; null where it is known in another. Left out: nothing. */
   readonly makersCost?: (currency: RawBuilder<string | null>) => RawBuilder<string | null>;
 };
@@ -46,10 +48,19 @@ export function distributed(declared: Declared) {
   const givenBy = sql`(select ${declared.pricedBy('up')} from ${distributions} up
     where up.${thing} = d.${thing} and up.customer_id = d.from_customer_id)`;
 
+  /** What the giver pays or may ask at least, for as many as its thing was made of. */
+  const giversPrice = (column: 'reserve_price' | 'min_price', at: Date | RawBuilder<Date>): RawBuilder<string | null> => {
+    const one = priceAt(givenBy, column, at);
+    const { times } = declared;
+    if (!times) return one;
+    return sql`(${one} * (select ${times('up')} from ${distributions} up
+      where up.${thing} = d.${thing} and up.customer_id = d.from_customer_id))`;
+  };
+
   /** `on`, `recalled`, or `toReprice`: the customer pays its parent less than the parent's minimum. */
   const stateAt = (at: Date): RawBuilder<string> => sql`case
     when d.state = 'recalled' then 'recalled'
-    when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${priceAt(givenBy, 'min_price', at)} then 'toReprice'
+    when ${priceAt(sql`d.id`, 'reserve_price', at)} < ${giversPrice('min_price', at)} then 'toReprice'
     else 'on' end`;
 
   /** Whether the giver pays nobody: it made the thing itself. What it made out of another's it pays as that. */
@@ -58,13 +69,13 @@ export function distributed(declared: Declared) {
 
   /** What the giver pays its own parent; null for a thing it made itself. */
   const paidAt = (at: Date | RawBuilder<Date>): RawBuilder<string | null> =>
-    sql`case when ${isMakers} then null else coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0) end`;
+    sql`case when ${isMakers} then null else coalesce(${giversPrice('reserve_price', at)}, 0) end`;
 
   /** What the giver earns over what it pays, or over what a thing it made costs; null where that is unknown. */
   const marginAt = (at: Date | RawBuilder<Date>): RawBuilder<string | null> => {
     const cost = declared.makersCost?.(priceAt(sql`d.id`, 'currency', at)) ?? sql`0`;
     return sql`(${priceAt(sql`d.id`, 'reserve_price', at)} - case when ${isMakers} then ${cost}
-      else coalesce(${priceAt(givenBy, 'reserve_price', at)}, 0) end)`;
+      else coalesce(${giversPrice('reserve_price', at)}, 0) end)`;
   };
 
   return { ...declared, priceAt, nextPrice, givenBy, stateAt, paidAt, marginAt };

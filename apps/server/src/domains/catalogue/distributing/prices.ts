@@ -17,6 +17,9 @@ export type Price = { readonly reservePrice: string; readonly minPrice: string; 
 
 type Effect = Pick<BodyOf<typeof editDistributionPrice>, 'effective' | 'effectiveOn'>;
 
+/** The distribution whose prices the giver pays, and how many times. */
+type Own = { readonly pricedBy: string; readonly times?: number };
+
 type Given = {
   reservePrice?: string | undefined;
   margin?: string | undefined;
@@ -32,12 +35,12 @@ export async function priceFor(
   ctx: Ctx,
   thing: Distributed,
   given: Given,
-  pricedBy: string,
+  own: Own,
   at: Date,
 ): Promise<Required<Price>> {
   const reservePrice =
     given.reservePrice ??
-    String(BigInt((await ownPrice(ctx, thing, pricedBy, 'reserve_price', at)) ?? 0) + BigInt(given.margin ?? 0));
+    String(BigInt((await ownPrice(ctx, thing, own, 'reserve_price', at)) ?? 0) + BigInt(given.margin ?? 0));
   const minPrice = given.minPrice ?? reservePrice;
   return { reservePrice, minPrice, suggestPrice: given.suggestPrice ?? minPrice };
 }
@@ -45,14 +48,14 @@ export async function priceFor(
 async function ownPrice(
   ctx: Ctx,
   thing: Distributed,
-  distributionId: string,
+  { pricedBy, times = 1 }: Own,
   column: 'reserve_price' | 'min_price',
   at: Date,
 ): Promise<string | null> {
   const row = await ctx.db
-    .selectNoFrom([thing.priceAt(sql`${distributionId}::bigint`, column, at).as('price')])
+    .selectNoFrom([thing.priceAt(sql`${pricedBy}::bigint`, column, at).as('price')])
     .executeTakeFirst();
-  return row?.price ?? null;
+  return row?.price == null ? null : String(BigInt(row.price) * BigInt(times));
 }
 
 /** When a price starts: now, on the first of next month, or at the beginning of a future day. */
@@ -68,9 +71,9 @@ export function beginningOf(now: Date, { effective, effectiveOn }: Effect): Date
   return at;
 }
 
-/** The minimum the holder of a distribution may charge its children from a given time on. */
-export const floorFrom = (ctx: Ctx, thing: Distributed, distributionId: string, at: Date): Promise<string | null> =>
-  ownPrice(ctx, thing, distributionId, 'min_price', at);
+/** The minimum the holder of a thing may charge its children from a given time on. */
+export const floorFrom = (ctx: Ctx, thing: Distributed, own: Own, at: Date): Promise<string | null> =>
+  ownPrice(ctx, thing, own, 'min_price', at);
 
 export const belowFloorAt = (field: string, floor: string) =>
   refusedAt(field, priceBelowFloor, { x: moneyText(money(BigInt(floor))) });

@@ -33,10 +33,10 @@ export async function distributeProducts(
     if (!product) throw new Refused(notFound);
     const why = await whyNotSold(ctx, product);
     if (why) throw refusedAt(`lines.${at}.productId`, productNotSold, { reason: why });
-    const price = await priceFor(ctx, PRODUCTS, line, product.priced_by, from);
+    const price = await priceFor(ctx, PRODUCTS, line, { pricedBy: product.priced_by }, from);
     const by = saidBy(line);
     refuseBelow(price, product.floor, `lines.${at}.`, by);
-    refuseBelow(price, await floorFrom(ctx, PRODUCTS, product.priced_by, from), `lines.${at}.`, by);
+    refuseBelow(price, await floorFrom(ctx, PRODUCTS, { pricedBy: product.priced_by }, from), `lines.${at}.`, by);
     const done = await give(ctx, PRODUCTS, line.productId, children, price, from);
     given += done.given;
     repriced += done.repriced;
@@ -57,8 +57,8 @@ export async function editDistributionPrice(
   const row = await lockGiven(ctx, PRODUCTS, id);
   const mine = (await findMany(ctx, [row.of])).get(row.of);
   if (!mine) throw new Refused(notFound);
-  const price = await priceFor(ctx, PRODUCTS, given, mine.priced_by, from);
-  refuseBelow(price, await floorFrom(ctx, PRODUCTS, mine.priced_by, from), '', saidBy(given));
+  const price = await priceFor(ctx, PRODUCTS, given, { pricedBy: mine.priced_by }, from);
+  refuseBelow(price, await floorFrom(ctx, PRODUCTS, { pricedBy: mine.priced_by }, from), '', saidBy(given));
   const before = await reprice(ctx, PRODUCTS, id, price, from);
   ctx.note({
     objectKind: 'productDistribution',

@@ -2,7 +2,7 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { EffectiveType, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { compareIds } from '@cardinal/primitives/ids.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -31,7 +31,8 @@ const OTHER_OWNER = text('卡已划拨给其他客户', 'The card has moved to a
 /** A card of a leased batch with its line, both locked. */
 type Line = { readonly id: string; readonly item: LeasedItem; readonly card: LockedCard };
 type Failed = { readonly lineId: string; readonly code: string; readonly words: Text };
-type NewUsage = Insertable<PackageUsageTable> & { readonly lineId: string };
+type Delivered = { readonly lineId: string; readonly unit: number; readonly usage: NewUsage };
+type NewUsage = Insertable<PackageUsageTable> & UsageRow;
 
 const ofOrder = (ctx: Ctx) => ctx.beyondScope('the lines of the order that the task is for');
 
@@ -64,7 +65,7 @@ const factsOf = (card: LockedCard, records: readonly UsageRow[], bought: number)
   boughtBefore: bought,
 });
 
-/** The record a card gets, in its queue. */
+/** A record a card gets, in its queue. */
 function usageOf(
   ctx: Ctx,
   order: OrderRow,
@@ -72,13 +73,17 @@ function usageOf(
   line: Line,
   open: readonly UsageRow[],
   clock: CarrierClock,
+  unit: number,
 ): NewUsage {
   const now = ctx.clock.now();
-  const wish = wishFor(sold, { effectiveType: order.effective_type, postponeDays: order.postpone_days }, clock, now);
+  const asked =
+    unit === 1
+      ? { effectiveType: order.effective_type, postponeDays: order.postpone_days }
+      : { effectiveType: EffectiveType.values.postpone, postponeDays: 0 };
+  const wish = wishFor(sold, asked, clock, now);
   const period = sold.periodIn(clock);
   const { startsAt, endsAt, anchorDay } = placeOf({ ...sold, period, wish }, open.map(asQueued), now);
   return {
-    lineId: line.id,
     id: ctx.ids.next(),
     card_id: line.card.id,
     iccid: line.card.iccid,
@@ -105,6 +110,23 @@ function usageOf(
   };
 }
 
+/** The records a card gets, one behind the other; the first is the line's own. */
+function recordsOf(
+  ctx: Ctx,
+  order: OrderRow,
+  sold: SoldPackage,
+  line: Line,
+  open: readonly UsageRow[],
+  clock: CarrierClock,
+): Delivered[] {
+  const given: Delivered[] = [];
+  for (let unit = 1; unit <= order.units; unit += 1) {
+    const usage = usageOf(ctx, order, sold, line, [...open, ...given.map((each) => each.usage)], clock, unit);
+    given.push({ lineId: unit === 1 ? line.id : ctx.ids.next(), unit, usage });
+  }
+  return given;
+}
+
 /** Decides about each card anew, under its lock. */
 async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
   const ids = lines.map(({ card }) => card.id);
@@ -112,9 +134,12 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
   const { open: records } = await passTime(ctx, ids);
   const bought = await boughtBefore(ctx, ids, sold.id);
   const facts = new Map(
-    lines.map(({ card }) => [card.id, factsOf(card, records.get(card.id) ?? [], bought.get(card.id) ?? 0)]),
+    lines.map(({ card }) => {
+      const times = Math.ceil((bought.get(card.id) ?? 0) / sold.units);
+      return [card.id, factsOf(card, records.get(card.id) ?? [], times)];
+    }),
   );
-  const usages: NewUsage[] = [];
+  const delivered: Delivered[] = [];
   const refused: Failed[] = [];
   for (const line of lines) {
     const { card } = line;
@@ -128,14 +153,21 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
     if (verdict || !account) {
       const { key, words } = verdict ?? { key: 'notFound', words: cardNotFound.text };
       refused.push({ lineId: line.id, code: key, words });
-    } else usages.push(usageOf(ctx, order, sold, line, records.get(card.id) ?? [], account));
+    } else delivered.push(...recordsOf(ctx, order, sold, line, records.get(card.id) ?? [], account));
   }
-  return { usages, refused };
+  return { delivered, refused };
 }
 
-async function writeLines(ctx: Ctx, usages: readonly NewUsage[], refused: readonly Failed[]): Promise<void> {
+/** Writes the outcome of lines, and a line for each further record of a card. */
+async function writeLines(
+  ctx: Ctx,
+  order: OrderRow,
+  delivered: readonly Delivered[],
+  refused: readonly Failed[],
+): Promise<void> {
+  const firsts = delivered.filter(({ unit }) => unit === 1);
   const rows = [
-    ...usages.map(({ lineId, id }) => ({ id: lineId, state: success, usage_id: id })),
+    ...firsts.map(({ lineId, usage }) => ({ id: lineId, state: success, usage_id: usage.id })),
     ...refused.map(({ lineId, code, words }) => ({
       id: lineId,
       state: failed,
@@ -150,6 +182,14 @@ async function writeLines(ctx: Ctx, usages: readonly NewUsage[], refused: readon
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id bigint, state smallint, usage_id bigint, failure_code text, failure_zh text, failure_en text)
     where l.id = r.id`.execute(ofOrder(ctx));
+  const further = delivered.filter(({ unit }) => unit > 1);
+  if (further.length === 0) return;
+  const more = further.map(({ lineId, unit, usage }) => ({ id: lineId, unit, usage_id: usage.id, card_id: usage.card_id }));
+  await sql`
+    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, platform, state, unit, usage_id, created_at, settled_at)
+    select r.id, l.order_id, l.card_id, l.iccid, l.customer_id, l.platform, l.state, r.unit, r.usage_id, l.created_at, l.settled_at
+    from jsonb_to_recordset(${JSON.stringify(more)}::jsonb) as r (id bigint, unit smallint, usage_id bigint, card_id bigint)
+    join orders.order_line l on l.order_id = ${order.id} and l.card_id = r.card_id and l.unit = 1`.execute(ofOrder(ctx));
 }
 
 /** The cards run again where only arrears kept them, if their customer wants it. */
@@ -185,26 +225,22 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       if (card) lines.push({ id, card, item: items.get(card_id) as LeasedItem });
       else lost.push({ lineId: id, code: 'otherOwner', words: OTHER_OWNER });
     }
-    const { usages, refused } = await decide(inside, order, lines);
+    const { delivered, refused } = await decide(inside, order, lines);
     const failures = [...refused, ...lost];
-    if (usages.length > 0) {
-      await ofOrder(inside)
-        .insertInto('orders.package_usage')
-        .values(usages.map(({ lineId: _, ...row }) => row))
-        .execute();
-    }
-    await writeLines(inside, usages, failures);
+    const usages = delivered.map(({ usage }) => usage);
+    if (usages.length > 0) await ofOrder(inside).insertInto('orders.package_usage').values(usages).execute();
+    await writeLines(inside, order, delivered, failures);
+    const firsts = new Set(delivered.filter(({ unit }) => unit === 1).map(({ lineId }) => lineId));
+    const done = lines.filter(({ id }) => firsts.has(id));
     await ofOrder(inside)
       .updateTable('orders.package_order')
-      .set((row) => ({ settled_lines: row('settled_lines', '+', usages.length) }))
+      .set((row) => ({ settled_lines: row('settled_lines', '+', done.length) }))
       .where('id', '=', order.id)
       .execute();
     await showPackages(
       inside,
-      usages.map(({ card_id }) => card_id),
+      done.map(({ card }) => card.id),
     );
-    const delivered = new Set(usages.map(({ lineId }) => lineId));
-    const done = lines.filter(({ id }) => delivered.has(id));
     await writeEvents(
       inside,
       done.map(({ card }) => ({
@@ -222,9 +258,15 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
     await payLines(
       inside,
       order,
-      done.map(({ id, card }) => ({ id, cardId: card.id, iccid: card.iccid, platform: card.platform })),
+      delivered.map(({ lineId, unit, usage }) => ({
+        id: lineId,
+        cardId: usage.card_id,
+        iccid: usage.iccid,
+        platform: found.get(usage.card_id)?.platform ?? 0,
+        unit,
+      })),
     );
-    const begun = new Set(usages.filter(({ state }) => state === using).map(({ lineId }) => lineId));
+    const begun = new Set(delivered.filter(({ usage }) => usage.state === using).map(({ lineId }) => lineId));
     await liftArrears(
       inside,
       batch,
@@ -232,7 +274,7 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       order,
     );
     await announceCards(inside, cards);
-    await batch.settleIn(inside, outcomesOf(batch, open, delivered, failures, order));
+    await batch.settleIn(inside, outcomesOf(batch, open, firsts, failures, order));
   });
 }
 

@@ -9,6 +9,8 @@ export type SoldLine = {
   readonly cardId: string;
   readonly iccid: string;
   readonly platform: number;
+  /** Which of the card's records. */
+  readonly unit: number;
 };
 
 export type MarginAccount = 'profitFrozen' | 'profit';
@@ -18,7 +20,7 @@ export type Accounts = ReadonlyMap<string, MarginAccount>;
 
 /** Whoever keeps account of what each level earned, line by line. It is told in the transactions that post the money. */
 export type MarginKeeper = {
-  /** These levels earned their margins with each of the lines, as frozen profit. */
+  /** These levels earned these margins with each of the lines, as frozen profit. */
   readonly sold: (
     ctx: Ctx,
     sale: { order: OrderRow; lines: readonly SoldLine[]; steps: readonly Step[] },

@@ -92,7 +92,8 @@ const judged =
     return (group) => {
       const { ownerId, productCode, facts } = factsIn(group.about);
       if (!within.has(ownerId)) return NOT_OF_PAYER;
-      const verdict = orderVerdict(sold, { ...group, facts });
+      const times = Math.ceil(facts.boughtBefore / sold.units);
+      const verdict = orderVerdict(sold, { ...group, facts: { ...facts, boughtBefore: times } });
       if (verdict) return verdict;
       if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
       const off = offOf.get(productCode);

@@ -5,7 +5,7 @@ import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
 import type { OrderStepTable, OrderTable } from '../orderTables.ts';
 import { type Accounts, type MarginAccount, marginKeeper, type SoldLine } from './margins.ts';
-import { type Share, type Step, sharesOf } from './orderRules.ts';
+import { type Share, type Step, sharesOf, stepsOfUnit } from './orderRules.ts';
 import { aboutOrderMoney } from './placeOrder.ts';
 
 export type OrderRow = Selectable<OrderTable>;
@@ -71,22 +71,30 @@ async function legsOf(ctx: Ctx, steps: readonly Step[], times: bigint, accounts:
   return legs;
 }
 
-/** Pays these lines out of the hold of their order, to every level. */
+const pricesOf = (steps: readonly Step[]): string =>
+  steps.map(({ reserve, price }) => `${reserve?.minor} ${price.minor}`).join();
+
+/** Pays these lines out of the hold of their order, to every level; those that cost the same in one posting. */
 export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLine[]): Promise<void> {
-  const [first] = lines;
-  if (order.hold_id === null || !first) return;
-  const { currency } = order;
-  const paid = money(BigInt(order.price) * BigInt(lines.length), currency);
+  const { currency, hold_id, units } = order;
+  if (hold_id === null || lines.length === 0) return;
+  const whole = (await stepsOfOrders(ctx, [order])).get(order.id) ?? [];
   const frozen = await openAccount(ctx, ofCustomer(order.customer_id, currency, 'frozen'));
-  const steps = (await stepsOfOrders(ctx, [order])).get(order.id) ?? [];
-  await ctx.contributed(marginKeeper)?.sold(ctx, { order, lines, steps: await earning(ctx, steps) });
-  const legs = await legsOf(ctx, steps, BigInt(lines.length));
-  requirePosted(
-    await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${first.id}`), order.hold_id, [
-      { account: frozen, amount: negated(paid) },
-      ...legs,
-    ]),
-  );
+  const stepsOf = ({ unit }: SoldLine) => stepsOfUnit(whole, unit, units);
+  for (const alike of Map.groupBy(lines, (line) => pricesOf(stepsOf(line))).values()) {
+    const first = alike[0] as SoldLine;
+    const steps = stepsOf(first);
+    const paid = (steps.at(-1)?.price.minor ?? 0n) * BigInt(alike.length);
+    if (paid === 0n) continue;
+    await ctx.contributed(marginKeeper)?.sold(ctx, { order, lines: alike, steps: await earning(ctx, steps) });
+    const legs = await legsOf(ctx, steps, BigInt(alike.length));
+    requirePosted(
+      await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${first.id}`), hold_id, [
+        { account: frozen, amount: negated(money(paid, currency)) },
+        ...legs,
+      ]),
+    );
+  }
 }
 
 /** Which accounts a line takes its levels' margins from. */

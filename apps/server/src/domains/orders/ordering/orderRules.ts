@@ -64,6 +64,25 @@ export const sharesOf = (steps: readonly Step[]): Share[] =>
     amount: level === 0 ? price : known(margin),
   }));
 
+/**
+ * What one of `units` equal records costs of the whole, counted from 1. What does not divide is spread over the first ones, a cent
+ * each: so together they are the whole, and of two amounts the greater has no smaller record.
+ */
+export function shareOfUnit(whole: bigint, unit: number, units: number): bigint {
+  const [quotient, rest] = [whole / BigInt(units), whole % BigInt(units)];
+  return quotient + (BigInt(unit) <= rest ? 1n : 0n);
+}
+
+/** The steps of one record of a package that has several: each price in the chain is divided for itself. */
+export function stepsOfUnit(steps: readonly Step[], unit: number, units: number): Step[] {
+  if (units === 1) return [...steps];
+  const share = ({ minor, currency }: Money): Money => ({ minor: shareOfUnit(minor, unit, units), currency });
+  return steps.map((step) => {
+    const [reserve, price] = [step.reserve && share(step.reserve), share(step.price)];
+    return { ...step, reserve, price, margin: less(price, reserve) };
+  });
+}
+
 /** The part of a paid package that is given back. */
 export type Part = { readonly of: bigint; readonly whole: bigint };
 

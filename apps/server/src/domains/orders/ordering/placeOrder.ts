@@ -67,6 +67,7 @@ export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: New
       postpone_days: asked.postponeDays,
       currency: price.currency,
       price: String(price.minor),
+      units: sold.units,
       lines: cards.length,
       fulfil_state: FulfilmentState.values.ordering,
       hold_id: null,

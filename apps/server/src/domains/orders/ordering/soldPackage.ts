@@ -24,6 +24,8 @@ export type SoldPackage = Ordered & {
   readonly type: PackageType;
   readonly platform: Platform;
   readonly carrierAccountId: string | null;
+  /** So many records a card gets one after the other; what follows is of each. */
+  readonly units: number;
   readonly flowBytes: bigint | null;
   readonly voiceSeconds: number | null;
   readonly smsCount: number | null;
@@ -77,6 +79,7 @@ export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   type: found.type,
   platform: found.platform,
   carrierAccountId: found.carrier_account_id,
+  units: found.units,
   flowBytes: whole(found.flow_bytes),
   voiceSeconds: found.voice_seconds,
   smsCount: found.sms_count,

@@ -5,11 +5,13 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { wordsIn } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import { minorOrNull } from '../ordering/orderRules.ts';
+import { minorOrNull, shareOfUnit, stepsOfUnit } from '../ordering/orderRules.ts';
 import { byPackageName, narrowing } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
 const { ordering, success } = FulfilmentState.values;
+/** A line stands for all records of its card until the card gets them. */
+const isPlaced = ({ line_state }: { readonly line_state: FulfilmentState }): boolean => line_state === ordering;
 
 /** Orders and records are joined from the left: rows that are counted or passed over need neither. */
 export const recordDataset = dataset(listPackageOrderRecords, {
@@ -52,6 +54,8 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       'l.failure_zh',
       'l.failure_en',
       'l.refunded as given_back',
+      'l.unit',
+      'o.units',
       'o.order_no',
       'o.package_type',
       'o.package_name',
@@ -81,8 +85,10 @@ export const recordDataset = dataset(listPackageOrderRecords, {
     const own = ownCustomer(ctx);
     return rows.map((row) => {
       const isPaid = row.line_state === ordering || row.line_state === success;
-      const step = steps.get(row.order_id);
-      const price = isPaid ? row.one_price : null;
+      const units = isPlaced(row) ? 1 : (row.units ?? 1);
+      const whole = steps.get(row.order_id);
+      const [step] = whole ? stepsOfUnit([whole], row.unit, units) : [];
+      const price = isPaid ? String(shareOfUnit(BigInt(row.one_price ?? 0), row.unit, units)) : null;
       return {
         customerName: names.get(row.customer_id) ?? '',
         operatorName: operatorName(ctx, { name: row.ordered_by_name ?? '', customerId: row.ordered_by_customer_id }),

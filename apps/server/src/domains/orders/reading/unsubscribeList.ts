@@ -4,7 +4,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
-import { minorOrNull, stepsBack } from '../ordering/orderRules.ts';
+import { minorOrNull, shareOfUnit, stepsBack, stepsOfUnit } from '../ordering/orderRules.ts';
 import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
@@ -17,6 +17,7 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
     return ctx.db
       .selectFrom('orders.unsubscription as n')
       .leftJoin('orders.package_order as o', 'o.id', 'n.order_id')
+      .leftJoin('orders.order_line as l', 'l.id', 'n.line_id')
       .leftJoin('orders.package_usage as u', 'u.id', 'n.usage_id');
   },
   table: 'n',
@@ -52,7 +53,9 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
       'n.done_by_name',
       'n.done_by_customer_id',
       'o.order_no',
-      'o.price',
+      'o.price as whole_price',
+      'o.units',
+      'l.unit',
       'u.package_name',
       'u.package_type',
       sql<number>`${PLATFORM}`.as('platform'),
@@ -75,9 +78,12 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
     const own = ownCustomer(ctx);
     return rows.map((row) => {
       const step = steps.get(row.order_id ?? '');
-      const [back] = step ? stepsBack([step], { of: BigInt(row.part_of), whole: BigInt(row.part_whole) }) : [];
+      const [unit, units] = [row.unit ?? 1, row.units ?? 1];
+      const part = { of: BigInt(row.part_of), whole: BigInt(row.part_whole) };
+      const [back] = step ? stepsBack(stepsOfUnit([step], unit, units), part) : [];
       return {
         customerName: names.get(row.customer_id) ?? '',
+        price: row.whole_price === null ? null : String(shareOfUnit(BigInt(row.whole_price), unit, units)),
         operatorName: operatorName(ctx, { name: row.done_by_name, customerId: row.done_by_customer_id }),
         left: { of: row.part_of, whole: row.part_whole },
         costBack: row.customer_id === own ? row.amount : back ? minorOrNull(back.reserve) : null,

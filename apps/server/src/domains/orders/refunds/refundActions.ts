@@ -9,6 +9,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { BatchAction, CardGroup, MoneyPlan } from '../../cardBatches/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import type { OrderRow } from '../ordering/orderMoney.ts';
+import { shareOfUnit } from '../ordering/orderRules.ts';
 import { type SoldPackage, soldVersions } from '../ordering/soldPackage.ts';
 import { OPEN } from '../records/recordStore.ts';
 import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
@@ -25,7 +26,7 @@ function aboutRefund(asked: Which) {
   const withMain = sql`(${states.includes(using)} and u.follows and not u.is_main and exists (
     select from orders.package_usage m where m.card_id = u.card_id and m.is_main and m.state = ${using}))`;
   return sql<string>`coalesce((
-    select string_agg(concat_ws('|', l.order_id, u.state, u.zone, extract(epoch from u.starts_at)::bigint,
+    select string_agg(concat_ws('|', l.order_id, l.unit, u.state, u.zone, extract(epoch from u.starts_at)::bigint,
       extract(epoch from u.ends_at)::bigint), ';' order by u.id)
     from orders.package_usage u join orders.order_line l on l.usage_id = u.id
     where u.card_id = c.id and u.state = any(${[...OPEN]}::int[]) and (u.state = any(${states}::int[]) or ${withMain})), '')`;
@@ -33,6 +34,7 @@ function aboutRefund(asked: Which) {
 
 type Meant = {
   readonly orderId: string;
+  readonly unit: number;
   readonly isUsing: boolean;
   readonly zone: string;
   readonly startsAt: Date;
@@ -44,9 +46,9 @@ const meantIn = (about: string): Meant[] =>
     .split(';')
     .filter(Boolean)
     .map((each) => {
-      const [orderId = '', state, zone = '', startsAt, endsAt] = each.split('|');
+      const [orderId = '', unit, state, zone = '', startsAt, endsAt] = each.split('|');
       const at = (seconds: string | undefined) => new Date(Number(seconds) * 1_000);
-      return { orderId, isUsing: Number(state) === using, zone, startsAt: at(startsAt), endsAt: at(endsAt) };
+      return { orderId, unit: Number(unit), isUsing: Number(state) === using, zone, startsAt: at(startsAt), endsAt: at(endsAt) };
     });
 
 async function ordersBehind(ctx: Ctx, groups: readonly { readonly about: string }[]) {
@@ -103,7 +105,8 @@ async function moneyPlan(ctx: Ctx, _parameters: ActionParameters, groups: readon
       const { order } = behind;
       const found = partNow(ctx, behind, record);
       if ('key' in found) continue;
-      const back = partOf(money(BigInt(order.price), order.currency), found.part.of, found.part.whole).minor;
+      const paid = money(shareOfUnit(BigInt(order.price), record.unit, order.units), order.currency);
+      const back = partOf(paid, found.part.of, found.part.whole).minor;
       const key = `${order.customer_id} ${order.package_name}`;
       const line = lines.get(key) ?? { order, quantity: 0, amount: 0n };
       lines.set(key, {

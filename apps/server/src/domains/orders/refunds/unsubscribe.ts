@@ -10,7 +10,7 @@ import { actorOfTask, announceCards, lockCards, writeEvents } from '../../cards/
 import { subtreeIds } from '../../customers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { type OrderRow, payBack, stepsOfOrders } from '../ordering/orderMoney.ts';
-import { type Part, type Step, stepsBack } from '../ordering/orderRules.ts';
+import { type Part, type Step, stepsBack, stepsOfUnit } from '../ordering/orderRules.ts';
 import { type SoldPackage, soldVersions } from '../ordering/soldPackage.ts';
 import { showPackages } from '../records/cardPackages.ts';
 import { passTime } from '../records/passTime.ts';
@@ -25,7 +25,7 @@ const skipped = ({ key, words }: typeof NOTHING_OPEN): Outcome => ({ kind: 'skip
 const NOTHING = skipped(NOTHING_OPEN);
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
 
-type Line = { readonly id: string; readonly usageId: string; readonly orderId: string };
+type Line = { readonly id: string; readonly usageId: string; readonly orderId: string; readonly unit: number };
 /** What is given back for a record, at every level. */
 type Return = {
   readonly record: UsageRow;
@@ -43,7 +43,7 @@ async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
   const lines = await ofPayer(ctx)
     .selectFrom('orders.order_line as l')
     .innerJoin('orders.package_usage as u', 'u.id', 'l.usage_id')
-    .select(['l.id', 'l.usage_id', 'l.order_id'])
+    .select(['l.id', 'l.usage_id', 'l.order_id', 'l.unit'])
     .where('u.card_id', 'in', [...cardIds])
     .where('u.state', 'in', OPEN)
     .execute();
@@ -62,7 +62,7 @@ async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
     lines: new Map(
       lines.map((row): [string, Line] => [
         String(row.usage_id),
-        { id: row.id, usageId: String(row.usage_id), orderId: row.order_id },
+        { id: row.id, usageId: String(row.usage_id), orderId: row.order_id, unit: row.unit },
       ]),
     ),
     orders: new Map(orders.map((order) => [order.id, order])),
@@ -109,7 +109,7 @@ async function writeReturns(ctx: Ctx, { task }: LeasedBatch, returns: readonly R
       })),
     )
     .execute();
-  const alike = Map.groupBy(returns, ({ order, part }) => `${order.id} ${part.of}/${part.whole}`);
+  const alike = Map.groupBy(returns, ({ order, part, line }) => `${order.id} ${part.of}/${part.whole} ${line.unit}`);
   for (const group of alike.values()) {
     const [{ order, steps }] = group as [Return];
     const amount = String(group.reduce((sum, each) => sum + amountOf(each), 0n));
@@ -153,7 +153,8 @@ async function unsubscribeCard(
       ctx.clock.now(),
     );
     if ('key' in found) return without({ kind: 'failed', code: found.key, words: found.words });
-    returns.push({ record, line, order, steps: stepsBack(steps.get(order.id) ?? [], found.part), ...found });
+    const paid = stepsOfUnit(steps.get(order.id) ?? [], line.unit, order.units);
+    returns.push({ record, line, order, steps: stepsBack(paid, found.part), ...found });
   }
   if (returns.length === 0) return without(NOTHING);
   await takeOut(ctx, open, taken, versions);

@@ -9,6 +9,7 @@ export type VersionTerms = Omit<
 export type Term = keyof VersionTerms;
 
 const TERMS: Readonly<Record<Term, true>> = {
+  units: true,
   flow_bytes: true,
   flow_direction: true,
   voice_seconds: true,

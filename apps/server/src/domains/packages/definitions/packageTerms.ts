@@ -90,6 +90,7 @@ export function termsOf({ flow, voice, period }: Parts, rules: Rules): VersionTe
   const isAddOn = isRefuelling(rules.type);
   const isPostponed = rules.effectiveType === EffectiveType.values.postpone;
   return {
+    units: 1,
     // None is 0; null would be unlimited.
     flow_bytes: flow ? flow.bytes : '0',
     flow_direction: flow?.direction ?? 'general',

@@ -1,6 +1,4 @@
 import {
-  packageCodeTaken,
-  packageWasSold,
   type shelveSystemPackages as shelfEndpoint,
   systemPackages,
   type systemPackageVersions as versionsEndpoint,
@@ -10,21 +8,30 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { CNY } from '@cardinal/primitives/money.ts';
-import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
-import { keepMaker } from '../../catalogue/face.ts';
-import { PACKAGES } from '../distributedPackages.ts';
-import type { PackageRow, PackageVersionRow } from '../packageTables.ts';
-import { openUsage, wasOrdered } from '../packageUse.ts';
+import type { PackageRow } from '../packageTables.ts';
+import { openUsage } from '../packageUse.ts';
 import { bindProducts, boundProducts } from './boundProducts.ts';
 import { partsOf, productProblem } from './packageParts.ts';
-import { termsChanged, type VersionTerms } from './packageRules.ts';
+import { termsChanged } from './packageRules.ts';
+import {
+  childrenWith,
+  heldOwn,
+  type KeptTerms,
+  keepNew,
+  keepNext,
+  ownPackages,
+  removeParts,
+  shelve,
+  versionById,
+} from './packageStore.ts';
 import { type FieldProblem, type Rules, scopeOf, termProblems, termsOf } from './packageTerms.ts';
 import { packageVersions } from './packageVersion.ts';
+
+const { system } = PackageOrigin.values;
 
 type Given = Omit<BodyOf<typeof systemPackages.edit>, 'id' | 'version'> &
   Partial<Pick<BodyOf<typeof systemPackages.create>, 'code' | 'platform' | 'type' | 'label'>>;
@@ -37,22 +44,12 @@ function refuseAll(problems: readonly FieldProblem[]): void {
   throw new Refused(invalid, {}, fields);
 }
 
-const own = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('packages.package')
-    .selectAll()
-    .where('customer_id', '=', accountOf(ctx).customerId)
-    .where('origin', '=', 'system')
-    .where('deleted_at', 'is', null);
-const held = (ctx: Ctx, id: string) => own(ctx).where('id', '=', id).forUpdate().executeTakeFirst();
-
-const currentVersion = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('packages.package_version').selectAll().where('id', '=', id).executeTakeFirst();
+const held = (ctx: Ctx, id: string) => heldOwn(ctx, system, id);
 
 /** The terms of a form, and its specifications; refused with every fault at its field. */
 async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined) {
   const { platform, type, label = 'none' } = { ...given, ...before } as Required<Given>;
-  const kept = before && (await currentVersion(ctx, before.current_version_id));
+  const kept = before && (await versionById(ctx, before.current_version_id));
   const rules: Rules = { ...given, type, label, realNameRequired: given.realNameRequired ?? false };
   const { parts, problems } = await partsOf(ctx, { ...given, platform }, kept);
   const bound = before ? ((await boundProducts(ctx, [before.id])).get(before.id) ?? []) : [];
@@ -65,44 +62,13 @@ async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined
   if (product) problems.push(product);
   refuseAll(problems);
   if (!parts) throw new Error('A package has a period');
-  const terms: VersionTerms & Pick<PackageVersionRow, 'flow_spec_id' | 'voice_spec_id' | 'period_spec_id'> = {
+  const terms: KeptTerms = {
     ...termsOf(parts, rules),
     flow_spec_id: parts.flow?.id ?? null,
     voice_spec_id: parts.voice?.id ?? null,
     period_spec_id: parts.period.id,
   };
   return { terms, kept, scope: scopeOf(rules) };
-}
-
-async function keepVersion(
-  ctx: Ctx,
-  row: { readonly id: string; readonly packageId: string; readonly number: number },
-  terms: Awaited<ReturnType<typeof termsGiven>>['terms'],
-): Promise<void> {
-  await ctx.db
-    .insertInto('packages.package_version')
-    .values({
-      id: row.id,
-      package_id: row.packageId,
-      number: row.number,
-      ...terms,
-      created_by: accountOf(ctx).account,
-      created_at: ctx.clock.now(),
-    })
-    .execute();
-}
-
-/** Direct children who have each package now. */
-async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.db
-    .selectFrom('packages.package_distribution')
-    .select(['package_id', sql<number>`count(*)::int`.as('n')])
-    .where('from_customer_id', '=', accountOf(ctx).customerId)
-    .where('state', '=', 'on')
-    .where(sql<boolean>`package_id = any(${[...ids]}::bigint[])`)
-    .groupBy('package_id')
-    .execute();
-  return new Map(rows.map(({ package_id, n }) => [package_id, n]));
 }
 
 export const systemPackageRoutes = bindRegister(systemPackages, {
@@ -125,7 +91,7 @@ export const systemPackageRoutes = bindRegister(systemPackages, {
   },
   hold: held,
   begin: (ctx) => ({
-    origin: PackageOrigin.values.system,
+    origin: system,
     sub_type: null,
     mode: PackageMode.values.exclusive,
     shelf_state: PackageShelf.values.off,
@@ -141,39 +107,17 @@ export const systemPackageRoutes = bindRegister(systemPackages, {
     if (!before) return { current_version_id, scope, label: given.label ?? 'none' };
     const stamp = { scope, updated_by: accountOf(ctx).account };
     if (!kept || termsChanged(kept, terms).length === 0) return stamp;
-    await keepVersion(
-      ctx,
-      { id: current_version_id, packageId: before.id, number: await nextNumber(ctx, before.id) },
-      terms,
-    );
+    await keepNext(ctx, { id: current_version_id, packageId: before.id }, terms);
     return { ...stamp, current_version_id };
   },
   written: async (ctx, id, given, before) => {
     if (!before) {
       const { terms } = await termsGiven(ctx, given, undefined);
-      const { code, current_version_id } = (await held(ctx, id)) as PackageRow;
-      const claim = { code: code.toUpperCase(), package_id: id };
-      await refuseDuplicate(
-        'package_code_pkey',
-        refusedAt('code', packageCodeTaken),
-        ctx.db.insertInto('packages.package_code').values(claim).execute(),
-      );
-      await keepVersion(ctx, { id: current_version_id, packageId: id, number: 1 }, terms);
-      await keepMaker(ctx, PACKAGES, id, accountOf(ctx).customerId);
+      await keepNew(ctx, (await held(ctx, id)) as PackageRow, terms);
     }
     await bindProducts(ctx, id, given.productCodes);
   },
-  release: async (ctx, { id }) => {
-    const isGiven = await ctx.db
-      .selectFrom('packages.package_distribution')
-      .select('id')
-      .where('package_id', '=', id)
-      .where('from_customer_id', 'is not', null)
-      .executeTakeFirst();
-    if (isGiven || (await wasOrdered(ctx, id))) throw new Refused(packageWasSold);
-    for (const table of ['package_distribution', 'product_package', 'package_version'] as const)
-      await ctx.db.deleteFrom(`packages.${table}`).where('package_id', '=', id).execute();
-  },
+  release: removeParts,
   list: {
     carrier: sql`t.platform`,
     columns: {
@@ -229,44 +173,8 @@ export const systemPackageRoutes = bindRegister(systemPackages, {
   },
 });
 
-async function nextNumber(ctx: Ctx, packageId: string): Promise<number> {
-  const { n } = await ctx.db
-    .selectFrom('packages.package_version')
-    .select(sql<number>`max(number)::int`.as('n'))
-    .where('package_id', '=', packageId)
-    .executeTakeFirstOrThrow();
-  return n + 1;
-}
-
-export async function shelveSystemPackages(
-  ctx: Ctx,
-  { ids, shelfState }: BodyOf<typeof shelfEndpoint>,
-): Promise<AnswerOf<typeof shelfEndpoint>> {
-  const found = await own(ctx).where(sql<boolean>`id = any(${ids}::bigint[])`).orderBy('id').forUpdate().execute();
-  if (found.length === 0) throw new Refused(notFound);
-  const changed = found.filter((each) => each.shelf_state !== shelfState);
-  await ctx.db
-    .updateTable('packages.package')
-    .set({ shelf_state: shelfState, updated_by: accountOf(ctx).account, updated_at: ctx.clock.now() })
-    .where(sql<boolean>`id = any(${changed.map(({ id }) => id)}::bigint[])`)
-    .execute();
-  const codes = changed.map(({ code }) => code);
-  ctx.note({
-    objectKind: 'package',
-    objectId: found[0]?.id ?? '',
-    summary: codes.join('、'),
-    after: { codes, shelfState },
-  });
-  const known = new Set(found.map(({ id }) => id));
-  const words = say(notFound.text, ctx.language);
-  return {
-    done: found.length,
-    failed: ids.filter((id) => !known.has(id)).map((id) => ({ id, words })),
-  };
-}
-
 export async function systemPackageVersions(ctx: Ctx, id: string): Promise<AnswerOf<typeof versionsEndpoint>> {
-  if (!(await own(ctx).where('id', '=', id).executeTakeFirst())) throw new Refused(notFound);
+  if (!(await ownPackages(ctx, system).where('id', '=', id).executeTakeFirst())) throw new Refused(notFound);
   const rows = await ctx.db
     .selectFrom('packages.package_version')
     .selectAll()
@@ -290,3 +198,8 @@ export async function systemPackageVersions(ctx: Ctx, id: string): Promise<Answe
     onCards: open.get(row.id) ?? 0,
   }));
 }
+
+export const shelveSystemPackages = (
+  ctx: Ctx,
+  body: BodyOf<typeof shelfEndpoint>,
+): Promise<AnswerOf<typeof shelfEndpoint>> => shelve(ctx, system, body);

@@ -37,14 +37,14 @@ async function judged(ctx: Ctx, line: Line, mine: HeldPackage, from: Date, at: s
   const { markUp, ...given } = line;
   let stated: Omit<Line, 'markUp'> = given;
   if (markUp !== undefined) {
-    const own = await priceFor(ctx, PACKAGES, { margin: '0' }, mine.distributionId, from);
+    const own = await priceFor(ctx, PACKAGES, { margin: '0' }, mine, from);
     // Half a cent and more is a cent.
     stated = { ...given, margin: String((BigInt(own.reservePrice) * BigInt(markUp) + 50n) / 100n) };
   }
-  const price = await priceFor(ctx, PACKAGES, stated, mine.distributionId, from);
+  const price = await priceFor(ctx, PACKAGES, stated, mine, from);
   const by = given.reservePrice === undefined && markUp === undefined ? 'margin' : 'reservePrice';
   refuseBelow(price, mine.floor, at, by);
-  refuseBelow(price, await floorFrom(ctx, PACKAGES, mine.distributionId, from), at, by);
+  refuseBelow(price, await floorFrom(ctx, PACKAGES, mine, from), at, by);
   return price;
 }
 
@@ -61,12 +61,15 @@ async function refuseLosses(
   const reserve = PACKAGES.priceAt(sql`d.id`, 'reserve_price', from);
   const below = await ctx.db
     .selectFrom('packages.package_distribution as d')
+    .innerJoin('packages.package as p', 'p.id', 'd.package_id')
+    .innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id')
     .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
     .select('c.name')
-    .where('d.package_id', '=', packageId)
+    // What a child made out of so many of it goes by the same price.
+    .where((on) => on.or([on('d.package_id', '=', packageId), on('p.base_package_id', '=', packageId)]))
     .where('d.from_customer_id', 'in', [...childIds])
     .where('d.state', '=', 'on')
-    .where(sql<boolean>`${reserve} < ${price.minPrice}::bigint`)
+    .where(sql<boolean>`${reserve} < ${price.minPrice}::bigint * case when p.id = ${packageId}::bigint then 1 else v.units end`)
     .orderBy('c.path')
     .execute();
   if (below.length === 0) return;

@@ -5,7 +5,7 @@ import {
 import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
@@ -17,7 +17,12 @@ const { priceAt } = PACKAGES;
 const MOST_OPTIONS = 100;
 /** The query's time is part of the query itself: dataset columns have no access to the context. */
 const NOW = sql<Date>`asked.at`;
-const reserve = priceAt(sql`d.id`, 'reserve_price', NOW);
+const PRICED_BY = PACKAGES.pricedBy('d');
+const TIMES = PACKAGES.times?.('d') ?? sql`1`;
+/** What the caller pays, and what it must ask at least: of a custom package for all it is made of. */
+const mineAt = (column: 'reserve_price' | 'min_price' | 'suggest_price', at: Date | RawBuilder<Date>) =>
+  sql<string | null>`(${priceAt(PRICED_BY, column, at)} * ${TIMES})`;
+const reserve = mineAt('reserve_price', NOW);
 
 /** What the caller's customer has: alias `p` for the package, `d` for its row in the distribution. */
 const mine = (ctx: Ctx) =>
@@ -33,14 +38,16 @@ export type HeldPackage = {
   readonly code: string;
   /** The least the caller may charge a child; null for its own packages. */
   readonly floor: string | null;
-  readonly distributionId: string;
+  /** The distribution whose prices the caller pays for it, so many times. */
+  readonly pricedBy: string;
+  readonly times: number;
   readonly whyNot: Text | undefined;
 };
 
 /** Packages of the caller's own customer, with what keeps it from giving them on; others are absent. */
 export async function heldPackages(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, HeldPackage>> {
   const rows = await mine(ctx)
-    .select(['p.id', 'p.code', 'd.id as distributionId', priceAt(sql`d.id`, 'min_price', NOW).as('floor')])
+    .select(['p.id', 'p.code', PRICED_BY.as('pricedBy'), TIMES.as('times'), mineAt('min_price', NOW).as('floor')])
     .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
     .execute();
   const whys = await whyNotHeld(ctx, rows);
@@ -78,9 +85,9 @@ export async function packageOptions(
       'p.platform',
       'p.currency',
       reserve.as('reservePrice'),
-      priceAt(sql`d.id`, 'min_price', NOW).as('floor'),
-      priceAt(sql`d.id`, 'currency', NOW).as('paidIn'),
-      sql<string | null>`case when d.from_customer_id is null then p.cost_price end`.as('cost'),
+      mineAt('min_price', NOW).as('floor'),
+      priceAt(PRICED_BY, 'currency', NOW).as('paidIn'),
+      sql<string | null>`case when d.from_customer_id is null then (${PACKAGES.makersCost?.(sql`p.currency`)}) end`.as('cost'),
     ])
     .orderBy('p.platform')
     .orderBy('p.code')
@@ -129,9 +136,9 @@ export const heldPackageDataset = dataset(listHeldPackages, {
       'v.validity_count',
       'v.validity_unit',
       reserve.as('reserve_price'),
-      priceAt(sql`d.id`, 'min_price', now).as('min_price'),
-      priceAt(sql`d.id`, 'suggest_price', now).as('suggest_price'),
-      priceAt(sql`d.id`, 'currency', now).as('paid_in'),
+      mineAt('min_price', now).as('min_price'),
+      mineAt('suggest_price', now).as('suggest_price'),
+      priceAt(PRICED_BY, 'currency', now).as('paid_in'),
     ]);
   },
   present: async (rows, ctx) => {

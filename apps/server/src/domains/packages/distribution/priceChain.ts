@@ -18,9 +18,64 @@ export type PriceStep = {
 
 type Chains = (packageId: string, customerId: string) => readonly PriceStep[] | undefined;
 
+/** Packages with what they are put together from, whoever made that. */
+async function madeFrom(ctx: Ctx, packageIds: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('packages.package as p')
+    .innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id')
+    .select(['p.id', 'p.customer_id', 'p.currency', 'p.cost_price', 'p.base_package_id', 'v.units'])
+    .where(sql<boolean>`p.id = any(${[...packageIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((each) => [each.id, each]));
+}
+
+/** What so many of a package cost at every step. */
+const timesOf = (chain: readonly PriceStep[], units: number): PriceStep[] => {
+  const times = (price: string) => String(BigInt(price) * BigInt(units));
+  return chain.map((step) => ({
+    ...step,
+    reservePrice: times(step.reservePrice),
+    cost: step.cost === null ? null : times(step.cost),
+    minPrice: times(step.minPrice),
+    suggestPrice: times(step.suggestPrice),
+  }));
+};
+
+/** Whether what comes after a step pays at least what that must ask. */
+export const isCovered = (above: readonly PriceStep[] | undefined, below: { reservePrice: string | null } | undefined) =>
+  above !== undefined &&
+  (below === undefined || BigInt(below.reservePrice ?? 0) >= BigInt(above.at(-1)?.minPrice ?? 0));
+
 /**
- * The prices in force from a package's maker down to each of these customers. Undefined where the package reaches a customer not
- * at all, not through every step, or at a loss to somebody. Not to be shown: it holds prices above the caller.
+ * What the makers of custom packages owe for what these are put together from, for as many as they take: undefined of a package
+ * that is no custom one, and where the base does not reach its maker. Prices above whoever asks are read.
+ */
+export async function baseChains(
+  ctx: Ctx,
+  packageIds: readonly string[],
+  at: Date,
+): Promise<(packageId: string) => { readonly chain: readonly PriceStep[] | undefined } | undefined> {
+  const made = await madeFrom(ctx, packageIds);
+  const custom = [...made.values()].filter(({ base_package_id }) => base_package_id !== null);
+  if (custom.length === 0) return () => undefined;
+  const chainTo = await priceChains(
+    { ...ctx, db: ctx.beyondScope('a custom package depends on what its maker above was given') },
+    [...new Set(custom.map(({ base_package_id }) => String(base_package_id)))],
+    [...new Set(custom.map(({ customer_id }) => customer_id))],
+    at,
+  );
+  return (packageId) => {
+    const found = made.get(packageId);
+    if (!found || found.base_package_id === null) return undefined;
+    const chain = chainTo(found.base_package_id, found.customer_id);
+    return { chain: chain && timesOf(chain, found.units) };
+  };
+}
+
+/**
+ * The prices in force from a package's maker down to each of these customers; of a custom package from the maker of its base.
+ * Undefined where the package reaches a customer not at all, not through every step, or at a loss to somebody. Not to be shown:
+ * it holds prices above the caller.
  */
 export async function priceChains(
   ctx: Ctx,
@@ -28,20 +83,18 @@ export async function priceChains(
   customerIds: readonly string[],
   at: Date,
 ): Promise<Chains> {
-  const chainTo = await chainsOf(ctx, PACKAGES, packageIds, customerIds, at);
-  const own = await ctx.db
-    .selectFrom('packages.package')
-    .select(['id', 'currency', 'cost_price'])
-    .where(sql<boolean>`id = any(${[...packageIds]}::bigint[])`)
-    .execute();
-  const made = new Map(own.map((each) => [each.id, each]));
+  const [chainTo, made, basesOf] = [
+    await chainsOf(ctx, PACKAGES, packageIds, customerIds, at),
+    await madeFrom(ctx, packageIds),
+    await baseChains(ctx, packageIds, at),
+  ];
   return (packageId, customerId) => {
     const chain = chainTo(packageId, customerId);
     if (isBroken(chain)) return undefined;
     const maker = made.get(packageId);
     const currency = chain.at(-1)?.currency ?? maker?.currency ?? '';
     const makersCost = maker?.currency === currency ? maker.cost_price : null;
-    return chain.map((step) => ({
+    const own = chain.map((step) => ({
       customerId: step.customerId,
       parentId: step.fromCustomerId,
       reservePrice: step.reservePrice ?? '0',
@@ -50,6 +103,9 @@ export async function priceChains(
       suggestPrice: step.suggestPrice ?? '0',
       currency: step.currency ?? currency,
     }));
+    const base = basesOf(packageId);
+    if (!base) return own;
+    return base.chain && isCovered(base.chain, own[1]) ? [...base.chain, ...own.slice(1)] : undefined;
   };
 }
 

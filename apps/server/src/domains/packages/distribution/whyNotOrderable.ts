@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { chainsOf, isBroken, stoppedProducts } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { baseChains, isCovered } from './priceChain.ts';
 
 /** Whose cards a package is asked for. */
 export type Wanted = {
@@ -25,29 +26,31 @@ export async function whyNotOrderableEach(
   const packageIds = ids('packageId');
   const customerIds = ids('customerId');
   const codes = [...new Set(wanted.flatMap(({ productCode }) => productCode ?? []))];
-  const [packages, bound, stopped, chainTo] = await Promise.all([
-    ctx.db
-      .selectFrom('packages.package')
-      .select(['id', 'shelf_state', 'channels', 'deleted_at'])
-      .where(sql<boolean>`id = any(${packageIds}::bigint[])`)
-      .execute(),
+  const now = ctx.clock.now();
+  const packages = await withBases(ctx, packageIds);
+  const byId = new Map(packages.map((each) => [each.id, each]));
+  const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
+  // What a custom package is made of is bound to products, and is given, for itself.
+  const boundIds = packages.map(({ id }) => id);
+  const [bound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
     ctx.db
       .selectFrom('packages.product_package')
       .select(['product_code', 'package_id'])
-      .where(sql<boolean>`package_id = any(${packageIds}::bigint[])`)
+      .where(sql<boolean>`package_id = any(${boundIds}::bigint[])`)
       .where(sql<boolean>`product_code = any(${codes}::text[])`)
       .execute(),
     stoppedProducts(ctx, codes, customerIds),
-    chainsOf(ctx, PACKAGES, packageIds, customerIds, ctx.clock.now()),
+    chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
+    baseChains(ctx, packageIds, now),
+    basesNotOrderable(ctx, custom),
   ]);
-  const byId = new Map(packages.map((each) => [each.id, each]));
   const pairs = new Set(bound.map((each) => `${each.package_id}:${each.product_code}`));
   const { values } = OrderingSwitch;
   return wanted.map(({ packageId, customerId, productCode }) => {
     const found = byId.get(packageId);
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
-      if (productCode === null || !pairs.has(`${packageId}:${productCode}`)) return values.product;
+      if (productCode === null || !pairs.has(`${found.base_package_id ?? packageId}:${productCode}`)) return values.product;
       if (stopped(productCode, customerId)) return values.productStopped;
     }
     const chain = chainTo(packageId, customerId);
@@ -55,8 +58,37 @@ export async function whyNotOrderableEach(
       if (chain.why === 'toReprice') return values.price;
       return chain.at === customerId || chain.at === '' ? values.ownDistribution : values.distribution;
     }
+    if (basesOff.has(packageId)) return values.base;
+    if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     return channel === undefined || found.channels.includes(channel) ? undefined : values.channel;
   });
+}
+
+/** These packages, and what custom ones among them are put together from. */
+const withBases = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('packages.package')
+    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at'])
+    .where(
+      sql<boolean>`id = any(${[...ids]}::bigint[]) or id in (
+        select made.base_package_id from packages.package made where made.id = any(${[...ids]}::bigint[]))`,
+    )
+    .execute();
+
+/** The custom packages whose makers could not order what they are put together from. */
+async function basesNotOrderable(
+  ctx: Ctx,
+  custom: readonly { readonly id: string; readonly customer_id: string; readonly base_package_id: string | null }[],
+): Promise<ReadonlySet<string>> {
+  if (custom.length === 0) return new Set();
+  const whys = await whyNotOrderableEach(
+    { ...ctx, db: ctx.beyondScope('a custom package depends on what its maker above was given') },
+    custom.map(({ base_package_id, customer_id }) => ({
+      packageId: String(base_package_id),
+      customerId: customer_id,
+    })),
+  );
+  return new Set(custom.filter((_, at) => whys[at] !== undefined).map(({ id }) => id));
 }
 
 /** Which switch keeps a package from being ordered for a customer's cards; undefined if none does. */

@@ -1,0 +1,223 @@
+import {
+  type customPackageBases as basesEndpoint,
+  customPackages,
+  type shelveCustomPackages as shelfEndpoint,
+} from '@cardinal/contract/api/packages/customPackages.ts';
+import { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { problem } from '@cardinal/primitives/problem.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { bind, type Route } from '../../../framework/domain.ts';
+import { bindRegister } from '../../../framework/register/bindRegister.ts';
+import * as api from '@cardinal/contract/api/packages/customPackages.ts';
+import { termsChanged } from '../definitions/packageRules.ts';
+import {
+  childrenWith,
+  heldOwn,
+  type KeptTerms,
+  keepNew,
+  keepNext,
+  ownPackages,
+  removeParts,
+  shelve,
+  versionById,
+} from '../definitions/packageStore.ts';
+import { type PackageVersionFacts, packageHeldBy, packagesHeldBy, packageVersions } from '../definitions/packageVersion.ts';
+import { baseChains, priceChains } from '../distribution/priceChain.ts';
+import { whyNotOrderableEach } from '../distribution/whyNotOrderable.ts';
+import type { PackageRow } from '../packageTables.ts';
+import { openUsage } from '../packageUse.ts';
+import { customProblems, customTerms } from './customRules.ts';
+
+type Given = Omit<BodyOf<typeof customPackages.edit>, 'id' | 'version'> &
+  Partial<Pick<BodyOf<typeof customPackages.create>, 'code' | 'basePackageId'>>;
+
+const { custom } = PackageOrigin.values;
+const MOST_BASES = 500;
+const noBase = problem('套餐不存在或当前不能订购', 'No such package, or it cannot be ordered now');
+const sameName = problem('已有同名的自定义套餐', 'You have a custom package with this name');
+
+const termsOf = ({ id: _, package_id: __, number: ___, created_by: ____, created_at: _____, ...terms }: Terms): KeptTerms => terms;
+type Terms = KeptTerms & { id: string; package_id: string; number: number; created_by: string | null; created_at: Date };
+
+const held = (ctx: Ctx, id: string) => heldOwn(ctx, custom, id);
+
+const refuse = (field: string, { text, facts = {} }: ReturnType<typeof problem>): never => {
+  throw new Refused(invalid, {}, [{ field, text, facts }]);
+};
+
+/** The base of a form: of a new package one the caller could order, of a kept one what it was made from. */
+async function baseOf(ctx: Ctx, given: Given, before: PackageRow | undefined): Promise<PackageVersionFacts> {
+  const id = before?.base_package_id ?? given.basePackageId ?? '0';
+  const customerId = accountOf(ctx).customerId;
+  const base = await packageHeldBy(ctx, id, customerId);
+  if (!base) return refuse('basePackageId', noBase);
+  const [why] = before ? [] : await whyNotOrderableEach(ctx, [{ packageId: id, customerId }]);
+  return why ? refuse('basePackageId', noBase) : base;
+}
+
+async function refuseSameName(ctx: Ctx, name: string, id: string | undefined): Promise<void> {
+  const same = await ownPackages(ctx, custom).where('name', '=', name).executeTakeFirst();
+  if (same && same.id !== id) refuse('name', sameName);
+}
+
+async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined) {
+  await refuseSameName(ctx, given.name, before?.id);
+  const base = await baseOf(ctx, given, before);
+  const sold = await versionById(ctx, base.id);
+  if (!sold) throw new Error(`Package ${base.code} has no version`);
+  const terms = termsOf(sold);
+  const [wrong] = customProblems({ type: base.type, isCustom: base.origin === custom, terms }, given.flowBytes);
+  if (wrong) refuse(...wrong);
+  return { base, terms: customTerms(terms, given.units, given.flowBytes) };
+}
+
+/** What the base costs the caller in the currency it is paid in. */
+async function currencyOf(ctx: Ctx, base: PackageVersionFacts): Promise<string> {
+  const { customerId } = accountOf(ctx);
+  const chain = (await priceChains(ctx, [base.package_id], [customerId], ctx.clock.now()))(base.package_id, customerId);
+  return chain?.at(-1)?.currency ?? base.currency;
+}
+
+const register = bindRegister(customPackages, {
+  table: 'packages.package',
+  objectKind: 'package',
+  name: ({ code, name }) => `${code} ${name}`,
+  unique: { index: 'package_code_key', field: 'code' },
+  columns: { basePackageId: 'base_package_id', units: null, flowBytes: null },
+  hold: held,
+  begin: (ctx) => ({
+    origin: custom,
+    shelf_state: PackageShelf.values.off,
+    carrier_package_code: null,
+    cost_price: '0',
+    created_by: accountOf(ctx).account,
+    created_at: ctx.clock.now(),
+    updated_by: accountOf(ctx).account,
+    deleted_at: null,
+  }),
+  write: async (ctx, given, before) => {
+    const { base, terms } = await termsGiven(ctx, given, before);
+    const current_version_id = ctx.ids.next();
+    if (!before) {
+      return {
+        current_version_id,
+        platform: base.platform,
+        sub_type: null,
+        carrier_account_id: base.carrier_account_id,
+        type: base.type,
+        label: 'none',
+        mode: base.mode,
+        scope: base.scope,
+        currency: await currencyOf(ctx, base),
+      };
+    }
+    const stamp = { updated_by: accountOf(ctx).account };
+    const kept = await versionById(ctx, before.current_version_id);
+    if (!kept || termsChanged(kept, terms).length === 0) return stamp;
+    await keepNext(ctx, { id: current_version_id, packageId: before.id }, terms);
+    return { ...stamp, current_version_id };
+  },
+  written: async (ctx, id, given, before) => {
+    if (before) return;
+    const { terms } = await termsGiven(ctx, given, (await held(ctx, id)) as PackageRow);
+    await keepNew(ctx, (await held(ctx, id)) as PackageRow, terms);
+  },
+  release: removeParts,
+  list: {
+    carrier: sql`t.platform`,
+    from: (query, ctx) =>
+      query
+        .where('t.customer_id', '=', accountOf(ctx).customerId)
+        .where('t.origin', '=', custom)
+        .where('t.deleted_at', 'is', null),
+    present: async (rows, ctx) => {
+      const ids = rows.map(({ id }) => id);
+      const { customerId } = accountOf(ctx);
+      const [versions, children, open, whys, chainOf, bases] = await Promise.all([
+        packageVersions(
+          ctx,
+          rows.map((row) => row.current_version_id),
+        ),
+        childrenWith(ctx, ids),
+        openUsage(ctx, ids),
+        whyNotOrderableEach(
+          ctx,
+          ids.map((packageId) => ({ packageId, customerId })),
+        ),
+        baseChains(ctx, ids, ctx.clock.now()),
+        namesOf(
+          ctx,
+          rows.map((row) => String(row.base_package_id)),
+        ),
+      ]);
+      return rows.map((row, at) => {
+        const sold = versions.get(row.current_version_id);
+        if (!sold) throw new Error(`Package ${row.code} has no version`);
+        return {
+          whyNot: whys[at] ?? null,
+          baseName: bases.get(String(row.base_package_id)) ?? '',
+          units: sold.units,
+          flowBytes: sold.flow_bytes,
+          voiceSeconds: sold.voice_seconds === null ? null : String(sold.voice_seconds),
+          validityCount: sold.validity_count,
+          validityUnit: sold.validity_unit,
+          cost: chainOf(row.id)?.chain?.at(-1)?.cost ?? null,
+          distributed: children.get(row.id) ?? 0,
+          onCards: open.filter((each) => each.packageId === row.id).reduce((sum, { cards }) => sum + cards, 0),
+          number: sold.number,
+        };
+      });
+    },
+  },
+});
+
+async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('packages.package')
+    .select(['id', 'code', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, code, name }) => [id, `${code} ${name}`]));
+}
+
+async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof basesEndpoint>> {
+  const { customerId } = accountOf(ctx);
+  const found = (
+    await packagesHeldBy(ctx, customerId, { types: ['month', 'flow', 'combination'], keyword: '', most: MOST_BASES })
+  ).filter(({ origin }) => origin !== custom);
+  const ids = found.map((each) => each.package_id);
+  const [whys, chainTo] = await Promise.all([
+    whyNotOrderableEach(
+      ctx,
+      ids.map((packageId) => ({ packageId, customerId })),
+    ),
+    priceChains(ctx, ids, [customerId], ctx.clock.now()),
+  ]);
+  return found
+    .map((each) => ({ each, own: chainTo(each.package_id, customerId)?.at(-1) }))
+    .filter((_, at) => whys[at] === undefined)
+    .map(({ each, own }) => ({
+      id: each.package_id,
+      code: each.code,
+      name: each.name,
+      platform: each.platform,
+      flowBytes: each.flow_bytes,
+      validityCount: each.validity_count,
+      validityUnit: each.validity_unit,
+      cost: own?.cost ?? null,
+      currency: own?.currency ?? each.currency,
+    }));
+}
+
+const shelveCustom = (ctx: Ctx, body: BodyOf<typeof shelfEndpoint>): Promise<AnswerOf<typeof shelfEndpoint>> =>
+  shelve(ctx, custom, body);
+
+export const customRoutes: readonly Route[] = [
+  ...register,
+  bind(api.customPackageBases, (ctx) => basesToChoose(ctx)),
+  bind(api.shelveCustomPackages, (ctx, { body }) => shelveCustom(ctx, body)),
+];
