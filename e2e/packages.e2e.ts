@@ -59,6 +59,11 @@ test('an agent gives a package at a margin, not below its floor, and the child s
   if (await loss.isVisible()) await loss.click();
   await expect(form).toBeHidden();
 
+  // The child's panel says what it was given, at the price of a moment ago.
+  await agent.goto('/userManagement/user?shown=11&tab=packages');
+  const given = agent.getByRole('tabpanel', { name: '套餐与价格' });
+  await expect(given.getByRole('row').filter({ hasText: CODE }).first()).toContainText(price);
+
   const child = await as(browser, 'subagent');
   const answered = child.waitForResponse((answer) => /held-?packages/i.test(answer.url()));
   const row = await held(child);

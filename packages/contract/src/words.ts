@@ -222,6 +222,7 @@ export const nouns = {
   overview: text('概览', 'Overview'),
   owner: text('归属客户', 'Customer'),
   package: text('套餐', 'Package'),
+  packagesAndPrices: text('套餐与价格', 'Packages and prices'),
   page: text('页面', 'Page'),
   password: text('密码', 'Password'),
   path: text('路径', 'Path'),

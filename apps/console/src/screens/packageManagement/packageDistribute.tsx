@@ -20,6 +20,7 @@ import {
   TO_REPRICE_VIEW,
   WaitingPrice,
 } from '../../parts/catalogue/distributionCells.tsx';
+import { CAN_ORDER, Orderable } from '../../parts/packages/Orderable.tsx';
 import type { Given } from './_distribution/PriceForm.tsx';
 
 const CopyForm = lazy(async () => ({ default: (await import('../../parts/catalogue/CopyForm.tsx')).CopyForm }));
@@ -53,9 +54,11 @@ const COLUMNS: readonly ColumnSpec<typeof listPackageDistributions>[] = [
   { field: 'platform', width: 124 },
   { field: 'type', width: 110 },
   'updatedAt',
+  { field: 'whyNot', title: CAN_ORDER, cell: (row) => <Orderable whyNot={row.whyNot} />, isOff: true },
   { field: 'nextReservePrice', isOff: true },
   { field: 'currency', isOff: true },
   { field: 'givenAt', isOff: true },
+  { field: 'recalledAt', isOff: true },
 ];
 
 const CHILD = customersFilter('customerId', nouns.child);

@@ -5,11 +5,11 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { WholeCode } from '../../kit/table/cells.tsx';
+import { CAN_ORDER, Orderable } from '../../parts/packages/Orderable.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
@@ -17,24 +17,12 @@ import { mayCall } from '../../shell/permissions.ts';
 const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
 
 const words = {
-  orderable: text('可订购', 'Orderable'),
-  canOrder: text('能否订购', 'Can be ordered'),
   onShelf: text('在售', 'On the shelf'),
   none: text('还没有套餐', 'No packages yet'),
   noneHint: text('上级分配给您的套餐会出现在这里。', 'Packages that your parent gives you appear here.'),
 };
 
 type Held = RowOf<typeof listHeldPackages>;
-
-/** Whether it can be ordered for a card of any product it is bound to, or the switch that is off. */
-function Orderable({ row }: { row: Held }) {
-  const t = useText();
-  return row.whyNot === null ? (
-    <StatusTag shape="disc" tone="good" word={t(words.orderable)} />
-  ) : (
-    <StatusTag shape="half" tone="warning" word={t(OrderingSwitch.labelOf(row.whyNot))} />
-  );
-}
 
 /** Those children in the list of what was given. */
 function Children({ row }: { row: Held }) {
@@ -49,7 +37,7 @@ const COLUMNS: readonly ColumnSpec<typeof listHeldPackages>[] = [
   { field: 'reservePrice', width: 120 },
   { field: 'minPrice', width: 120 },
   { field: 'suggestPrice', width: 120 },
-  { field: 'whyNot', title: words.canOrder, cell: (row) => <Orderable row={row} /> },
+  { field: 'whyNot', title: CAN_ORDER, cell: (row) => <Orderable whyNot={row.whyNot} /> },
   { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
   { field: 'voiceSeconds', width: 100 },
   { field: 'validityCount', width: 90, cell: (row) => <PackageValidity of={row} /> },

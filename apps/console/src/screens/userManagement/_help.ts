@@ -9,8 +9,8 @@ export default {
     ),
     terms: ['customer', 'viewAs', 'menuSet', 'customerSetting'],
     figures: text(
-      '卡数约每分钟更新，含下级；最近登录是当前的。',
-      'Numbers of cards are about a minute old and include customers below. The last sign-in is current.',
+      '卡数约每分钟更新，含下级；最近登录和套餐价格是当前的。',
+      'Numbers of cards are about a minute old and include customers below. The last sign-in and the prices of packages are current.',
     ),
     tasks: [
       text('新增下级客户和其第一个账号。', 'Add a child customer with its first account.'),

@@ -49,6 +49,15 @@ const named = {
   platform: field.enumeration(Platform, { filters: ['is'] }),
   type: field.enumeration(PackageType, { filters: ['is'] }),
 };
+/** What is sold now, by the current version. */
+const granted = {
+  flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+  voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
+  validityCount: field.number('有效期', 'Validity'),
+  validityUnit: field.enumeration(ValidityUnit),
+};
+/** For any card and channel; which products it is bound to is asked with a card. */
+const whyNot = field.enumeration(OrderingSwitch, { nullable: true });
 
 /** What the caller's direct children have from the caller. */
 export const listPackageDistributions = list({
@@ -76,7 +85,11 @@ export const listPackageDistributions = list({
     currency: field.text('币种', 'Currency'),
     nextReservePrice: field.money('待生效结算价', 'Next reserve price', { nullable: true }),
     nextFrom: field.time('待生效时间', 'Next price from', { nullable: true }),
+    ...granted,
+    /** Whether the child can order it. */
+    whyNot,
     givenAt: field.time('分配时间', 'Given at', { sortable: true }),
+    recalledAt: field.time('收回时间', 'Recalled at', { nullable: true }),
     updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
   },
   defaultSort: '-updatedAt',
@@ -97,10 +110,7 @@ export const listHeldPackages = list({
     name: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
     origin: field.enumeration(PackageOrigin, { filters: ['is'] }),
     fromName: field.text('来自', 'From', { nullable: true }),
-    flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
-    voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
-    validityCount: field.number('有效期', 'Validity'),
-    validityUnit: field.enumeration(ValidityUnit),
+    ...granted,
     /** Null for what the caller made itself. */
     reservePrice: field.money('我的结算价', 'My reserve price', { nullable: true, filters: ['range'], sortable: true }),
     minPrice: field.money('最低售价', 'Price floor', { nullable: true }),
@@ -108,8 +118,7 @@ export const listHeldPackages = list({
     currency: field.text('币种', 'Currency'),
     children: field.number('已分配下级', 'Given to children'),
     shelfState: field.enumeration(PackageShelf, { filters: ['is'] }),
-    /** For any card and channel; which products it is bound to is asked with a card. */
-    whyNot: field.enumeration(OrderingSwitch, { nullable: true }),
+    whyNot,
     givenAt: field.time('获得时间', 'Received at', { sortable: true }),
   },
   defaultSort: 'code',

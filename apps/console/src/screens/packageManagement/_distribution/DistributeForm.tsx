@@ -1,6 +1,6 @@
 import { distributePackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { missing } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -16,7 +16,6 @@ const words = {
     '金额以各下级的币种计；最低售价留空同结算价，建议价留空同最低售价',
     'Amounts are in the currency of each child. Left empty, the floor is the reserve price and the suggestion is the floor.',
   ),
-  packages: text('套餐与价格', 'Packages and prices'),
   titleOf: text('分配 {code}', 'Give {code}'),
 };
 
@@ -43,7 +42,7 @@ export default function DistributeForm(props: {
         {
           name: 'lines',
           kind: 'own',
-          label: words.packages,
+          label: nouns.packagesAndPrices,
           help: words.inCurrency,
           isRequired: true,
           control: (own) => <PackageLines own={own} />,

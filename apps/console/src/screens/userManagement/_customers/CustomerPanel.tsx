@@ -3,6 +3,7 @@ import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { readCustomerAccounts } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { listCustomers, readCustomer } from '@cardinal/contract/api/customers/customers.ts';
 import { listAccounts } from '@cardinal/contract/api/identity/accounts.ts';
+import { listPackageDistributions } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
@@ -29,10 +30,12 @@ import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
 import { AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
+import { useSignedIn } from '../../../shell/signedIn.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 
 const MoneyTab = lazy(() => import('./MoneyTab.tsx'));
+const PackagesTab = lazy(() => import('./PackagesTab.tsx'));
 
 const words = {
   money: text('结算与资金', 'Settlement and money'),
@@ -51,7 +54,7 @@ const words = {
 export type CustomerDetail = AnswerOf<typeof readCustomer>;
 const SHOWN = 20;
 
-/** One customer: its data, its accounts, its history. */
+/** One customer: its data, its accounts, its packages and money, its history. */
 export function CustomerPanel(props: {
   id: string | undefined;
   steps: (customer: CustomerDetail) => readonly RowAction[];
@@ -59,6 +62,7 @@ export function CustomerPanel(props: {
 }) {
   const t = useText();
   const { id = '' } = props;
+  const own = useSignedIn((signedIn) => signedIn.me?.customer.id);
   const state = useRead(readCustomer, id !== '' && { id });
   return (
     <DetailSheet
@@ -72,6 +76,20 @@ export function CustomerPanel(props: {
         { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
         ...(mayCall(listAccounts)
           ? [{ key: 'accounts', title: t(nouns.accounts), content: () => <Accounts customerId={data.id} /> }]
+          : []),
+        // What one's own customer has is a screen of its own.
+        ...(mayCall(listPackageDistributions) && data.id !== own
+          ? [
+              {
+                key: 'packages',
+                title: t(nouns.packagesAndPrices),
+                content: () => (
+                  <Suspense fallback={null}>
+                    <PackagesTab customer={data} />
+                  </Suspense>
+                ),
+              },
+            ]
           : []),
         ...(mayCall(readCustomerAccounts)
           ? [

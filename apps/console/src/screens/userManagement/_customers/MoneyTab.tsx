@@ -1,6 +1,7 @@
 import { readCustomerAccounts, readStatement } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { readReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
 import { LedgerAccountKind } from '@cardinal/contract/enumerations/ledger.ts';
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
@@ -25,7 +26,7 @@ import { mayCall } from '../../../shell/permissions.ts';
 import { ReleaseRuleLine } from './ReleaseRuleLine.tsx';
 
 const words = {
-  mode: text('结算方式：{mode}', 'Settlement: {mode}'),
+  mode: text('结算方式：{mode}，{currency}', 'Settlement: {mode}, in {currency}'),
   records: text('查看消费记录', 'Consumption records'),
   none: text('还没有资金账户', 'No accounts yet'),
   noneHint: text('首次充值、消费或授信时自动开立。', 'They open with the first recharge, purchase or credit.'),
@@ -50,7 +51,11 @@ export default function MoneyTab({ customerId }: { customerId: string }) {
       {data.money ? (
         <>
           <Paragraph ink="secondary">
-            {t(words.mode, { mode: t(SettlementMode.labelOf(data.settlementMode)) })} ·{' '}
+            {t(words.mode, {
+              mode: t(SettlementMode.labelOf(data.settlementMode)),
+              currency: t(Currency.labelOf(data.money.currency)),
+            })}{' '}
+            ·{' '}
             <Link to={`/userManagement/userConsumptionRecord?customerId=${customerId}`}>{t(words.records)}</Link>
           </Paragraph>
           {mayCall(readReleaseRule) ? <ReleaseRuleLine customerId={customerId} /> : null}

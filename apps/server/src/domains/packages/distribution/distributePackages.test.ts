@@ -126,6 +126,37 @@ test('a recall stops all below, without cascade until their parent has it again'
   expect(await why(id, '11')).toBe('ownDistribution');
 });
 
+test('what one child has is told with its terms and the switch that is off; deeper levels are told to their parent alone', async () => {
+  const { id } = await makePackage(ctx, {
+    terms: { voice_seconds: 6_000, voice_step: 60, flow_bytes: null },
+    given: [
+      { to: '10', from: '1', reserve: 800 },
+      { to: '11', from: '10', reserve: 900 },
+    ],
+  });
+  const of = (customerId: string) => ({ query: { packageId: [id], customerId: [customerId] } as never });
+  const told = async (who: Caller, customerId: string) =>
+    (await who.ask(api.listPackageDistributions, of(customerId))).list;
+  const terms = { flowBytes: null, voiceSeconds: '6000', validityCount: 1, validityUnit: 1 };
+  const orderable = { state: 'on', whyNot: null, recalledAt: null };
+  const [row] = await told(operator, '10');
+  expect(row).toMatchObject({ ...terms, ...orderable, reservePrice: '800', currency: 'CNY' });
+  expect(await told(agent, '11')).toMatchObject([{ ...terms, ...orderable, reservePrice: '900' }]);
+  for (const [who, customerId] of [
+    [operator, '11'],
+    [rival, '10'],
+    [rival, '11'],
+  ] as const)
+    expect(await told(who, customerId)).toEqual([]);
+  const enterprise = await host.as('enterprise');
+  expect(await enterprise.call(api.listPackageDistributions, of('11'))).toMatchObject({ status: 403, code: '4030001' });
+  await operator.call(api.recallPackage, { body: { id: String(row?.id), cascade: false } });
+  expect(await told(operator, '10')).toMatchObject([
+    { state: 'recalled', whyNot: 'ownDistribution', recalledAt: expect.any(String) },
+  ]);
+  expect(await told(agent, '11')).toMatchObject([{ state: 'on', whyNot: 'distribution', recalledAt: null }]);
+});
+
 test('a template child is copied at its prices, and a package off the shelf is a wrong line', async () => {
   const [one, two] = [await makePackage(ctx), await makePackage(ctx)];
   for (const { id } of [one, two]) await give(operator, id, ['20'], { reservePrice: '800', suggestPrice: '990' });

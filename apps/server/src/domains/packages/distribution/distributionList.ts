@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { accountOf } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { whyNotOrderableEach } from './whyNotOrderable.ts';
 
 const { priceAt, nextPrice, stateAt, paidAt, marginAt } = PACKAGES;
 /** The query's time is part of the query itself: dataset columns have no access to the context. */
@@ -14,6 +15,7 @@ export const distributionDataset = dataset(listPackageDistributions, {
     ctx.db
       .selectFrom('packages.package_distribution as d')
       .innerJoin('packages.package as p', 'p.id', 'd.package_id')
+      .innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id')
       .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
       .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
       .where('d.from_customer_id', '=', accountOf(ctx).customerId),
@@ -57,9 +59,26 @@ export const distributionDataset = dataset(listPackageDistributions, {
       ),
       nextPrice<string>('reserve_price', now).as('next_reserve_price'),
       nextPrice<Date>('effective_at', now).as('next_from'),
+      'v.flow_bytes',
+      'v.voice_seconds',
+      'v.validity_count',
+      'v.validity_unit',
       'd.given_at',
+      'd.recalled_at',
       'd.updated_at',
     ]);
   },
-  present: async (rows) => rows.map(() => ({})),
+  present: async (rows, ctx, forFile) => {
+    const asksWhy = forFile === undefined || forFile.includes('whyNot');
+    const whys = asksWhy
+      ? await whyNotOrderableEach(
+          ctx,
+          rows.map((row) => ({ packageId: row.package_id, customerId: row.customer_id })),
+        )
+      : [];
+    return rows.map((row, at) => ({
+      voiceSeconds: row.voice_seconds === null ? null : String(row.voice_seconds),
+      whyNot: whys[at] ?? null,
+    }));
+  },
 });
