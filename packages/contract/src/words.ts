@@ -311,6 +311,7 @@ export const sentences = {
     '字母、数字、- 和 _；保存后不能修改，也不会重复使用。',
     'Letters, digits, - and _. Cannot be changed after saving and is never reused.',
   ),
+  codeIsGone: text('编码 {code} 不会再被使用。', 'The code {code} is never reused.'),
   aboutTime: text('约 {time}', 'about {time}'),
   cancelledCards: text('已销户，未查询：{numbers}', 'Cancelled, not queried: {numbers}'),
   cardNotLoaded: text('卡信息加载失败', 'Failed to load the card'),

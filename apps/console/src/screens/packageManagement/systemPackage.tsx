@@ -1,20 +1,16 @@
 import { shelveSystemPackages, systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { useChange } from '../../kit/change.ts';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
-import { runOf } from '../../kit/register/registerSpec.ts';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
-import { confirmFirst } from '../../shell/questions.ts';
-import { toast } from '../../shell/toasts.ts';
 import { PackageVersions } from './_packages/PackageVersions.tsx';
 import { NEW, typedOf, usePackageForm, writtenOf } from './_packages/packageForm.ts';
+import { SHELF_LOOKS, useShelving } from './_packages/useShelving.tsx';
 
 const words = {
   hint: text(
@@ -22,21 +18,9 @@ const words = {
     'Put packages together from specifications. Once published and given, customers below can order them.',
   ),
   versions: text('版本', 'Versions'),
-  on: text('上架 {n} 个套餐？', 'Publish {n} {n|package|packages}?'),
-  off: text('下架 {n} 个套餐？', 'Unpublish {n} {n|package|packages}?'),
-  onNote: text('上架后可以下发和订购。', 'It can be given and ordered once published.'),
-  offNote: text(
-    '立即停止新订购；卡上已有的和排队的套餐照常使用到期。',
-    'New orders stop at once. What cards have, in use or waiting, runs as bought.',
-  ),
-  done: text('{n} 个套餐已更新', '{n} {n|package|packages} updated'),
-  deleteNote: text('编码 {code} 不会再被使用。', 'The code {code} is never reused.'),
 };
 
 type Row = RowOf<typeof systemPackages.list>;
-const isOn = (row: Row) => row.shelfState === PackageShelf.values.on;
-
-const LOOKS = { shelfState: { 1: { shape: 'disc', tone: 'good' }, 0: { shape: 'square', tone: 'neutral' } } } as const;
 
 const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'code', pinned: 'left', width: 150, cell: (row) => <Identifier value={row.code} groupOf={64} /> },
@@ -67,34 +51,12 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
 
 export default function SystemPackages() {
   const t = useText();
-  const shelving = useChange(shelveSystemPackages);
-  const shelve = async (ids: readonly string[], shelfState: PackageShelf, done: () => void) => {
-    const isPublishing = shelfState === PackageShelf.values.on;
-    const isSure = await confirmFirst({
-      title: t(isPublishing ? words.on : words.off, { n: ids.length }),
-      body: t(isPublishing ? words.onNote : words.offNote),
-      confirm: t(isPublishing ? verbs.publish : verbs.unpublish),
-      isDanger: !isPublishing,
-    });
-    if (!isSure) return;
-    const answer = await shelving.run({ body: { ids: [...ids], shelfState } });
-    if (!answer) return;
-    toast.success(t(words.done, { n: answer.done }));
-    done();
-  };
-  const bulk = (shelfState: PackageShelf) => ({
-    key: String(shelfState),
-    label: shelfState === PackageShelf.values.on ? verbs.publish : verbs.unpublish,
-    call: shelveSystemPackages,
-    isDanger: shelfState === PackageShelf.values.off,
-    onPick: (picked: { kind: string; ids?: readonly string[] }, done: () => void) =>
-      void shelve(picked.ids ?? [], shelfState, done),
-  });
+  const shelving = useShelving<Row>(shelveSystemPackages);
   return (
     <RegisterScreen
       register={systemPackages}
       columns={COLUMNS}
-      looks={LOOKS}
+      looks={SHELF_LOOKS}
       filters={['shelfState', 'platform', 'type', 'label', 'refundRule', 'channels']}
       rowName={({ name }) => name}
       form={usePackageForm}
@@ -102,37 +64,16 @@ export default function SystemPackages() {
       values={typedOf}
       toBody={writtenOf}
       width={640}
-      bulk={[bulk(PackageShelf.values.on), bulk(PackageShelf.values.off)]}
+      bulk={shelving.bulk}
       steps={[
         'edit',
-        {
-          key: 'shelf',
-          label: (row) => (isOn(row) ? verbs.unpublish : verbs.publish),
-          isDanger: isOn,
-          runs: (row) =>
-            runOf(
-              shelveSystemPackages,
-              { ids: [row.id], shelfState: isOn(row) ? PackageShelf.values.off : PackageShelf.values.on },
-              {
-                done: text(
-                  isOn(row) ? `${row.name} 已下架` : `${row.name} 已上架`,
-                  isOn(row) ? `${row.name} unpublished` : `${row.name} published`,
-                ),
-                ask: {
-                  title: t(isOn(row) ? words.off : words.on, { n: 1 }),
-                  body: <p>{t(isOn(row) ? words.offNote : words.onNote)}</p>,
-                  confirm: t(isOn(row) ? verbs.unpublish : verbs.publish),
-                  isDanger: isOn(row),
-                },
-              },
-            ),
-        },
+        shelving.step,
         { key: 'versions', label: words.versions, opens: (row, close) => <PackageVersions of={row} onClose={close} /> },
         { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: row.name }) },
         'delete',
       ]}
       isDeletable={(row) => row.distributed === 0 && row.onCards === 0}
-      deleteNote={({ code }) => t(words.deleteNote, { code })}
+      deleteNote={({ code }) => t(sentences.codeIsGone, { code })}
       hint={words.hint}
     />
   );

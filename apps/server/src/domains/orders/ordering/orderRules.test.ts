@@ -1,7 +1,7 @@
 import { type Money, money } from '@cardinal/primitives/money.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceOf, type Share, sharesOf, soldAtLoss, stepsBack, stepsOf } from './orderRules.ts';
+import { priceOf, type Share, sharesOf, soldAtLoss, stepsBack, stepsOf, stepsOfUnit } from './orderRules.ts';
 
 const yuan = (minor: number | bigint) => money(BigInt(minor));
 const chainOf = (...prices: number[]) =>
@@ -96,4 +96,26 @@ describe('what is given back', () => {
       ),
     );
   });
+});
+
+test('records of one package are its price at every level, and none of them is sold at a loss', () => {
+  const rising = fc
+    .array(fc.integer({ min: 0, max: 100_000 }), { minLength: 2, maxLength: 5 })
+    .map((prices) => prices.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(rising, fc.integer({ min: 1, max: 24 }), (prices, units) => {
+      const steps = stepsOf(chainOf(...prices));
+      const each = Array.from({ length: units }, (_, at) => stepsOfUnit(steps, at + 1, units));
+      for (const [level, step] of steps.entries()) {
+        const sum = (of: 'price' | 'reserve' | 'margin') =>
+          each.reduce((total, unit) => total + (unit[level]?.[of]?.minor ?? 0n), 0n);
+        expect([sum('price'), sum('reserve'), sum('margin')]).toEqual([
+          step.price.minor,
+          step.reserve?.minor,
+          step.margin?.minor,
+        ]);
+      }
+      expect(each.flatMap((unit) => soldAtLoss(unit))).toEqual([]);
+    }),
+  );
 });
