@@ -31,6 +31,29 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/customPackage': {
+    purpose: text(
+      '把您持有的套餐按份组合成新套餐，分配给下级销售。',
+      'Puts several of a package you have together as a package of your own, to give to children.',
+    ),
+    terms: ['reservePrice', 'shelf', 'packageVersion'],
+    figures: text(
+      '「我的成本」是基础套餐的结算价乘以份数，随基础套餐调价而变。',
+      '“My cost” is the reserve price of the base times the number, and changes with it.',
+    ),
+    tasks: [
+      text('选择基础套餐和份数，保存后上架，再到套餐分配中定价。', 'Choose a base and a number, publish it, then price it in package distribution.'),
+      text(
+        '卡上得到依次排队的多份；未开始的可按份退订。',
+        'A card gets them one behind the other; what has not begun can be unsubscribed one by one.',
+      ),
+      text(
+        '基础套餐被收回、下架或涨过售价时，停止销售并写明原因。',
+        'It stops being sold, with the reason, when its base is recalled, unpublished or dearer than its price.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/packageList': {
     purpose: text(
       '查看您持有的套餐：付多少、可以收多少、能否订购。',

@@ -9,6 +9,7 @@ import {
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { seedCustomPackages } from './composing/demoCustomPackages.ts';
 import { seedDistribution } from './distribution/demoDistribution.ts';
 import type { PackageRow, PackageVersionRow } from './packageTables.ts';
 import { PERIODS, seedSpecs, specsBy, VOICES, VOLUMES } from './specs/demoSpecs.ts';
@@ -208,6 +209,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       scope: PackageScope.values.month,
       shelf_state: PackageShelf.values.on,
       channels: ['platform', 'api'],
+      base_package_id: null,
       current_version_id: versionId,
       cost_price: String(cost),
       currency: 'CNY',
@@ -224,6 +226,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       id: versionId,
       package_id: String(8_001 + at),
       number: 1,
+      units: 1,
       flow_bytes: volume === undefined ? '0' : bytesOfSpec(VOLUMES[volume][0], VOLUMES[volume][1]),
       flow_direction: 'general',
       voice_seconds: calls ? calls.minutes * 60 : null,
@@ -280,4 +283,5 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     )
     .execute();
   await seedDistribution(ctx, packages);
+  await seedCustomPackages(ctx);
 }

@@ -1,7 +1,7 @@
 import {
-  type customPackageBases as basesEndpoint,
+  customPackageBases,
   customPackages,
-  type shelveCustomPackages as shelfEndpoint,
+  shelveCustomPackages,
 } from '@cardinal/contract/api/packages/customPackages.ts';
 import { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -12,7 +12,6 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
-import * as api from '@cardinal/contract/api/packages/customPackages.ts';
 import { termsChanged } from '../definitions/packageRules.ts';
 import {
   childrenWith,
@@ -23,6 +22,7 @@ import {
   ownPackages,
   removeParts,
   shelve,
+  termsOfVersion,
   versionById,
 } from '../definitions/packageStore.ts';
 import { type PackageVersionFacts, packageHeldBy, packagesHeldBy, packageVersions } from '../definitions/packageVersion.ts';
@@ -39,9 +39,6 @@ const { custom } = PackageOrigin.values;
 const MOST_BASES = 500;
 const noBase = problem('套餐不存在或当前不能订购', 'No such package, or it cannot be ordered now');
 const sameName = problem('已有同名的自定义套餐', 'You have a custom package with this name');
-
-const termsOf = ({ id: _, package_id: __, number: ___, created_by: ____, created_at: _____, ...terms }: Terms): KeptTerms => terms;
-type Terms = KeptTerms & { id: string; package_id: string; number: number; created_by: string | null; created_at: Date };
 
 const held = (ctx: Ctx, id: string) => heldOwn(ctx, custom, id);
 
@@ -69,7 +66,7 @@ async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined
   const base = await baseOf(ctx, given, before);
   const sold = await versionById(ctx, base.id);
   if (!sold) throw new Error(`Package ${base.code} has no version`);
-  const terms = termsOf(sold);
+  const terms = termsOfVersion(sold);
   const [wrong] = customProblems({ type: base.type, isCustom: base.origin === custom, terms }, given.flowBytes);
   if (wrong) refuse(...wrong);
   return { base, terms: customTerms(terms, given.units, given.flowBytes) };
@@ -184,7 +181,7 @@ async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.map(({ id, code, name }) => [id, `${code} ${name}`]));
 }
 
-async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof basesEndpoint>> {
+async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof customPackageBases>> {
   const { customerId } = accountOf(ctx);
   const found = (
     await packagesHeldBy(ctx, customerId, { types: ['month', 'flow', 'combination'], keyword: '', most: MOST_BASES })
@@ -213,11 +210,11 @@ async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof basesEndpoint>> 
     }));
 }
 
-const shelveCustom = (ctx: Ctx, body: BodyOf<typeof shelfEndpoint>): Promise<AnswerOf<typeof shelfEndpoint>> =>
+const shelveCustom = (ctx: Ctx, body: BodyOf<typeof shelveCustomPackages>): Promise<AnswerOf<typeof shelveCustomPackages>> =>
   shelve(ctx, custom, body);
 
 export const customRoutes: readonly Route[] = [
   ...register,
-  bind(api.customPackageBases, (ctx) => basesToChoose(ctx)),
-  bind(api.shelveCustomPackages, (ctx, { body }) => shelveCustom(ctx, body)),
+  bind(customPackageBases, (ctx) => basesToChoose(ctx)),
+  bind(shelveCustomPackages, (ctx, { body }) => shelveCustom(ctx, body)),
 ];

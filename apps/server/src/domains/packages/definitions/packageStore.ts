@@ -28,6 +28,12 @@ export const ownPackages = (ctx: Ctx, origin: PackageOrigin) =>
 export const heldOwn = (ctx: Ctx, origin: PackageOrigin, id: string) =>
   ownPackages(ctx, origin).where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** What a version says, without which one it is. */
+export const termsOfVersion = (version: PackageVersionRow): KeptTerms => {
+  const { id: _, package_id: _package, number: _number, created_by: _by, created_at: _at, ...terms } = version;
+  return terms;
+};
+
 export const versionById = (ctx: Ctx, id: string): Promise<PackageVersionRow | undefined> =>
   ctx.db.selectFrom('packages.package_version').selectAll().where('id', '=', id).executeTakeFirst();
 
