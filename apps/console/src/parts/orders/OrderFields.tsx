@@ -15,7 +15,7 @@ import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../kit/Field.tsx';
 import type { FieldProblems } from '../../kit/formProblems.ts';
 import { useRead } from '../../kit/useRead.ts';
-import { validityOf } from '../packages/packageTerms.tsx';
+import { timesOf, validityOf } from '../packages/packageTerms.tsx';
 
 const words = {
   payer: text('付款客户', 'Paid by'),
@@ -56,7 +56,7 @@ function termsOf(t: ReturnType<typeof useText>, each: Package): string {
     each.smsCount ? t(words.sms, { n: each.smsCount }) : '',
     t(...validityOf(each)),
   ];
-  return parts.filter(Boolean).join(' · ');
+  return timesOf(each.units) + parts.filter(Boolean).join(' · ');
 }
 
 function EffectiveFields(props: {

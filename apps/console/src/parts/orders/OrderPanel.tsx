@@ -32,6 +32,8 @@ const TransactionSheet = lazy(() => import('../customerAccounts/TransactionSheet
 const words = {
   title: text('套餐订单', 'Package order'),
   failed: text('订单加载失败', 'Failed to load the order'),
+  perCard: text('每张卡', 'Per card'),
+  records: text('{n} 份', '{n} {n|record|records}'),
   delivered: text('成功', 'Delivered'),
   deliveredOf: text('{done} / {all} 张卡', '{done} of {all} cards'),
   paid: text('实付', 'Paid'),
@@ -79,6 +81,7 @@ function Facts({ order }: { order: Order }) {
             label: words.delivered,
             value: t(words.deliveredOf, { done: countAmount(order.settledLines), all: countAmount(order.lines) }),
           },
+          { label: words.perCard, value: t(words.records, { n: order.units }) },
           { label: listPackageOrderRecords.fields.price.label, value: amount(order.price) },
           { label: words.paid, value: amount(order.paid) },
           ...(order.refunded === '0'

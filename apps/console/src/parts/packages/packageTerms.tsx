@@ -13,16 +13,25 @@ export const validityOf = ({ validityUnit, validityCount }: Validity): [Text, { 
   { n: validityCount },
 ];
 
-export function PackageValidity({ of }: { of: Validity }) {
+/** «3 ×» before what a package has several times, one after the other. */
+export const timesOf = (units = 1): string => (units === 1 ? '' : `${units} × `);
+
+export function PackageValidity({ of }: { of: Validity & { readonly units?: number } }) {
   const t = useText();
-  return t(...validityOf(of));
+  return timesOf(of.units) + t(...validityOf(of));
 }
 
 const UNLIMITED = text('不限量', 'Unlimited');
 
 /** The data of a package: 0 is none of it, null has no limit. */
-export function PackageVolume({ bytes }: { bytes: string | null }) {
+export function PackageVolume({ bytes, units }: { bytes: string | null; units?: number }) {
   const t = useText();
   if (bytes === null) return t(UNLIMITED);
-  return bytes === '0' ? <Nothing /> : <Volume bytes={bytes} />;
+  if (bytes === '0') return <Nothing />;
+  return (
+    <>
+      {timesOf(units)}
+      <Volume bytes={bytes} />
+    </>
+  );
 }

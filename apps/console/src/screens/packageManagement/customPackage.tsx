@@ -30,7 +30,7 @@ const COLUMNS: readonly ColumnSpec<typeof customPackages.list>[] = [
   { field: 'baseName', width: 190 },
   { field: 'units', width: 70 },
   { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
-  { field: 'validityCount', width: 110, cell: (row) => <PackageValidity of={row} /> },
+  { field: 'validityCount', width: 110, cell: (row) => <PackageValidity of={{ ...row, units: 1 }} /> },
   { field: 'platform', width: 116 },
   { field: 'distributed', width: 90 },
   { field: 'onCards', width: 90, cell: (row) => countAmount(row.onCards) },

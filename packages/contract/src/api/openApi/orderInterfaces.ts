@@ -76,6 +76,7 @@ export const openPackages = openInterface(
           smsCount: z.number().int().nullable(),
           validityUnit: ValidityUnit.schema,
           validityCount: z.number().int(),
+          units: z.number().int(),
           effectiveType: EffectiveType.schema,
           postponeDays: z.number().int(),
           /** What keeps it from being ordered for any card now, and its words; null: nothing. */

@@ -39,6 +39,8 @@ export const orderablePackages = read({
         smsCount: z.number().int().nullable(),
         validityUnit: ValidityUnit.schema,
         validityCount: z.number().int(),
+        /** So many records of this, one after the other. */
+        units: z.number().int(),
         effectiveType: EffectiveType.schema,
         postponeDays: z.number().int(),
         /** When «next month» begins; null where that depends on the card. */

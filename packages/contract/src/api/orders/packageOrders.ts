@@ -124,6 +124,8 @@ export const readPackageOrder = read({
     state: FulfilmentState.schema,
     currency: z.string(),
     price: integerString,
+    /** The records a card gets. */
+    units: z.number().int(),
     lines: z.number().int(),
     settledLines: z.number().int(),
     /** Of what was delivered. */

@@ -54,6 +54,8 @@ const granted = {
   flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
   voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
   validityCount: field.number('有效期', 'Validity'),
+  /** Of a custom package: so many of this, one after the other. */
+  units: field.number('份数', 'Times'),
   validityUnit: field.enumeration(ValidityUnit),
 };
 /** For any card and channel; which products it is bound to is asked with a card. */

@@ -145,7 +145,7 @@ function Allowance({ row }: { row: Given }) {
   const hasCalls = row.voiceSeconds !== null && row.voiceSeconds !== '0';
   return (
     <>
-      {hasCalls && row.flowBytes === '0' ? null : <PackageVolume bytes={row.flowBytes} />}
+      {hasCalls && row.flowBytes === '0' ? null : <PackageVolume bytes={row.flowBytes} units={row.units} />}
       {hasCalls ? (
         <Span isBlock>
           <Duration seconds={row.voiceSeconds ?? '0'} />

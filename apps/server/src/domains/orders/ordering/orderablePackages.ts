@@ -44,6 +44,7 @@ async function pricedPackages(ctx: Ctx, payer: string, asked: { types: readonly 
         smsCount: each.sms_count,
         validityUnit: each.validity_unit,
         validityCount: each.validity_count,
+        units: each.units,
         effectiveType: each.effective_type,
         postponeDays: each.postpone_days,
         whyNot: whys[at] ?? null,

@@ -96,6 +96,7 @@ export async function readPackageOrder(ctx: Ctx, { id }: QueryOf<typeof endpoint
     state: order.fulfil_state,
     currency: order.currency,
     price: order.price,
+    units: order.units,
     lines: order.lines,
     settledLines: order.settled_lines,
     paid: String(BigInt(order.price) * BigInt(order.settled_lines)),

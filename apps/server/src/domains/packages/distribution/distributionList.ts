@@ -63,6 +63,7 @@ export const distributionDataset = dataset(listPackageDistributions, {
       'v.voice_seconds',
       'v.validity_count',
       'v.validity_unit',
+      'v.units',
       'd.given_at',
       'd.recalled_at',
       'd.updated_at',

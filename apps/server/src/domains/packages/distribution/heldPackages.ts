@@ -134,6 +134,7 @@ export const heldPackageDataset = dataset(listHeldPackages, {
       'v.flow_bytes',
       'v.voice_seconds',
       'v.validity_count',
+      'v.units',
       'v.validity_unit',
       reserve.as('reserve_price'),
       mineAt('min_price', now).as('min_price'),
