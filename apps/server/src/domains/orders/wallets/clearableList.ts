@@ -59,6 +59,7 @@ export const clearableDataset = dataset(listClearableCards, {
       .where(MAY_HAVE_MONEY)
       .where(sql<SqlBool>`w.why is not null`),
   table: 'c',
+  carrier: sql`c.platform`,
   columns: {
     currency: sql`w.currency`,
     total: sql`w.total`,
