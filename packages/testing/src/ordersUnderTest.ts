@@ -10,7 +10,7 @@ import type { ChainLevel } from '@cardinal/server/domains/orders/ordering/orderR
 import { placeOrder } from '@cardinal/server/domains/orders/ordering/placeOrder.ts';
 import { soldVersion } from '@cardinal/server/domains/orders/ordering/soldPackage.ts';
 import type { PackageUsageTable } from '@cardinal/server/domains/orders/orderTables.ts';
-import type { PackageTable, PackageVersionTable } from '@cardinal/server/domains/packages/packageTables.ts';
+import type { PackageTable, PackageVersionRow } from '@cardinal/server/domains/packages/packageTables.ts';
 import { startTask } from '@cardinal/server/domains/tasks/face.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { sql } from 'kysely';
@@ -80,7 +80,7 @@ export type Sold = { readonly versionId: string; readonly chainTo: (customerId: 
 export async function sellPackage(
   under: CardsUnderTest,
   prices: Readonly<Record<string, number>>,
-  given: Partial<Pick<PackageTable, 'name' | 'type' | 'scope' | 'platform'> & PackageVersionTable> = {},
+  given: Partial<Pick<PackageTable, 'name' | 'type' | 'scope' | 'platform'> & PackageVersionRow> = {},
 ): Promise<Sold> {
   const { name = '月包', type = 'month', scope = 2, platform = 1, ...terms } = given;
   const { versionId } = await makePackage(under.ctx, {

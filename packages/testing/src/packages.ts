@@ -1,8 +1,8 @@
-import type { PackageRow, PackageVersionTable } from '@cardinal/server/domains/packages/packageTables.ts';
+import type { PackageRow, PackageVersionRow } from '@cardinal/server/domains/packages/packageTables.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 
 type Wanted = Partial<PackageRow> & {
-  readonly terms?: Partial<PackageVersionTable>;
+  readonly terms?: Partial<PackageVersionRow>;
   /** The products whose cards may order it. */
   readonly products?: readonly string[];
   /** Who has it beside its maker, from whom, at which price: parents before children. */

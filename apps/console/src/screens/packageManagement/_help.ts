@@ -42,7 +42,10 @@ export default {
       '“My cost” is the reserve price of the base times the number, and changes with it.',
     ),
     tasks: [
-      text('选择基础套餐和份数，保存后上架，再到套餐分配中定价。', 'Choose a base and a number, publish it, then price it in package distribution.'),
+      text(
+        '选择基础套餐和份数，保存后上架，再到套餐分配中定价。',
+        'Choose a base and a number, publish it, then price it in package distribution.',
+      ),
       text(
         '卡上得到依次排队的多份；未开始的可按份退订。',
         'A card gets them one behind the other; what has not begun can be unsubscribed one by one.',

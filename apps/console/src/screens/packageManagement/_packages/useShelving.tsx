@@ -62,9 +62,7 @@ export function useShelving<R extends Row>(endpoint: typeof shelveSystemPackages
         { ids: [id], shelfState: next },
         {
           done:
-            next === off
-              ? text(`${name} 已下架`, `${name} unpublished`)
-              : text(`${name} 已上架`, `${name} published`),
+            next === off ? text(`${name} 已下架`, `${name} unpublished`) : text(`${name} 已上架`, `${name} published`),
           ask: { ...question(next, 1), body: <p>{question(next, 1).body}</p> },
         },
       );

@@ -55,8 +55,7 @@ export default function MoneyTab({ customerId }: { customerId: string }) {
               mode: t(SettlementMode.labelOf(data.settlementMode)),
               currency: t(Currency.labelOf(data.money.currency)),
             })}{' '}
-            ·{' '}
-            <Link to={`/userManagement/userConsumptionRecord?customerId=${customerId}`}>{t(words.records)}</Link>
+            · <Link to={`/userManagement/userConsumptionRecord?customerId=${customerId}`}>{t(words.records)}</Link>
           </Paragraph>
           {mayCall(readReleaseRule) ? <ReleaseRuleLine customerId={customerId} /> : null}
           <MoneyFacts money={data.money} creditUsed={data.creditUsed} />

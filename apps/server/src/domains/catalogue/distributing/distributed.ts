@@ -49,7 +49,10 @@ export function distributed(declared: Declared) {
     where up.${thing} = d.${thing} and up.customer_id = d.from_customer_id)`;
 
   /** What the giver pays or may ask at least, for as many as its thing was made of. */
-  const giversPrice = (column: 'reserve_price' | 'min_price', at: Date | RawBuilder<Date>): RawBuilder<string | null> => {
+  const giversPrice = (
+    column: 'reserve_price' | 'min_price',
+    at: Date | RawBuilder<Date>,
+  ): RawBuilder<string | null> => {
     const one = priceAt(givenBy, column, at);
     const { times } = declared;
     if (!times) return one;

@@ -184,12 +184,19 @@ async function writeLines(
     where l.id = r.id`.execute(ofOrder(ctx));
   const further = delivered.filter(({ unit }) => unit > 1);
   if (further.length === 0) return;
-  const more = further.map(({ lineId, unit, usage }) => ({ id: lineId, unit, usage_id: usage.id, card_id: usage.card_id }));
+  const more = further.map(({ lineId, unit, usage }) => ({
+    id: lineId,
+    unit,
+    usage_id: usage.id,
+    card_id: usage.card_id,
+  }));
   await sql`
     insert into orders.order_line (id, order_id, card_id, iccid, customer_id, platform, state, unit, usage_id, created_at, settled_at)
     select r.id, l.order_id, l.card_id, l.iccid, l.customer_id, l.platform, l.state, r.unit, r.usage_id, l.created_at, l.settled_at
     from jsonb_to_recordset(${JSON.stringify(more)}::jsonb) as r (id bigint, unit smallint, usage_id bigint, card_id bigint)
-    join orders.order_line l on l.order_id = ${order.id} and l.card_id = r.card_id and l.unit = 1`.execute(ofOrder(ctx));
+    join orders.order_line l on l.order_id = ${order.id} and l.card_id = r.card_id and l.unit = 1`.execute(
+    ofOrder(ctx),
+  );
 }
 
 /** The cards run again where only arrears kept them, if their customer wants it. */

@@ -48,7 +48,14 @@ const meantIn = (about: string): Meant[] =>
     .map((each) => {
       const [orderId = '', unit, state, zone = '', startsAt, endsAt] = each.split('|');
       const at = (seconds: string | undefined) => new Date(Number(seconds) * 1_000);
-      return { orderId, unit: Number(unit), isUsing: Number(state) === using, zone, startsAt: at(startsAt), endsAt: at(endsAt) };
+      return {
+        orderId,
+        unit: Number(unit),
+        isUsing: Number(state) === using,
+        zone,
+        startsAt: at(startsAt),
+        endsAt: at(endsAt),
+      };
     });
 
 async function ordersBehind(ctx: Ctx, groups: readonly { readonly about: string }[]) {

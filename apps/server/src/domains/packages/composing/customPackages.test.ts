@@ -1,4 +1,8 @@
-import { customPackageBases, customPackages, shelveCustomPackages } from '@cardinal/contract/api/packages/customPackages.ts';
+import {
+  customPackageBases,
+  customPackages,
+  shelveCustomPackages,
+} from '@cardinal/contract/api/packages/customPackages.ts';
 import * as api from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { packageCodeTaken, packageWasSold } from '@cardinal/contract/api/packages/systemPackages.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';

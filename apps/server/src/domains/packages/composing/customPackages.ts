@@ -3,7 +3,7 @@ import {
   customPackages,
   shelveCustomPackages,
 } from '@cardinal/contract/api/packages/customPackages.ts';
-import { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import { PackageLabel, PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -16,7 +16,6 @@ import { termsChanged } from '../definitions/packageRules.ts';
 import {
   childrenWith,
   heldOwn,
-  type KeptTerms,
   keepNew,
   keepNext,
   ownPackages,
@@ -25,7 +24,12 @@ import {
   termsOfVersion,
   versionById,
 } from '../definitions/packageStore.ts';
-import { type PackageVersionFacts, packageHeldBy, packagesHeldBy, packageVersions } from '../definitions/packageVersion.ts';
+import {
+  type PackageVersionFacts,
+  packageHeldBy,
+  packagesHeldBy,
+  packageVersions,
+} from '../definitions/packageVersion.ts';
 import { baseChains, priceChains } from '../distribution/priceChain.ts';
 import { whyNotOrderableEach } from '../distribution/whyNotOrderable.ts';
 import type { PackageRow } from '../packageTables.ts';
@@ -106,7 +110,7 @@ const register = bindRegister(customPackages, {
         sub_type: null,
         carrier_account_id: base.carrier_account_id,
         type: base.type,
-        label: 'none',
+        label: PackageLabel.values.none,
         mode: base.mode,
         scope: base.scope,
         currency: await currencyOf(ctx, base),
@@ -210,8 +214,10 @@ async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof customPackageBas
     }));
 }
 
-const shelveCustom = (ctx: Ctx, body: BodyOf<typeof shelveCustomPackages>): Promise<AnswerOf<typeof shelveCustomPackages>> =>
-  shelve(ctx, custom, body);
+const shelveCustom = (
+  ctx: Ctx,
+  body: BodyOf<typeof shelveCustomPackages>,
+): Promise<AnswerOf<typeof shelveCustomPackages>> => shelve(ctx, custom, body);
 
 export const customRoutes: readonly Route[] = [
   ...register,

@@ -9,7 +9,13 @@ import { customTerms } from './customRules.ts';
 const MAKER = '10';
 const CHILDREN = ['11', '12'];
 
-type Line = { readonly code: string; readonly base: string; readonly name: Text; readonly units: number; readonly since: number };
+type Line = {
+  readonly code: string;
+  readonly base: string;
+  readonly name: Text;
+  readonly units: number;
+  readonly since: number;
+};
 /** The second was priced before its base grew dearer, so that its sale waits for new prices. */
 const LINES: readonly Line[] = [
   { code: 'A-LT-Q3G', base: 'LT-M1G', name: text('联通1GB季包', 'Unicom 1 GB quarterly'), units: 3, since: 120 },

@@ -121,7 +121,11 @@ export async function shelve(
   origin: PackageOrigin,
   { ids, shelfState }: { readonly ids: readonly string[]; readonly shelfState: PackageShelf },
 ) {
-  const found = await ownPackages(ctx, origin).where(sql<boolean>`id = any(${ids}::bigint[])`).orderBy('id').forUpdate().execute();
+  const found = await ownPackages(ctx, origin)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (found.length === 0) throw new Refused(notFound);
   const changed = found.filter((each) => each.shelf_state !== shelfState);
   await ctx.db

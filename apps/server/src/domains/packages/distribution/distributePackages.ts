@@ -69,7 +69,9 @@ async function refuseLosses(
     .where((on) => on.or([on('d.package_id', '=', packageId), on('p.base_package_id', '=', packageId)]))
     .where('d.from_customer_id', 'in', [...childIds])
     .where('d.state', '=', 'on')
-    .where(sql<boolean>`${reserve} < ${price.minPrice}::bigint * case when p.id = ${packageId}::bigint then 1 else v.units end`)
+    .where(
+      sql<boolean>`${reserve} < ${price.minPrice}::bigint * case when p.id = ${packageId}::bigint then 1 else v.units end`,
+    )
     .orderBy('c.path')
     .execute();
   if (below.length === 0) return;

@@ -87,7 +87,9 @@ export async function packageOptions(
       reserve.as('reservePrice'),
       mineAt('min_price', NOW).as('floor'),
       priceAt(PRICED_BY, 'currency', NOW).as('paidIn'),
-      sql<string | null>`case when d.from_customer_id is null then (${PACKAGES.makersCost?.(sql`p.currency`)}) end`.as('cost'),
+      sql<string | null>`case when d.from_customer_id is null then (${PACKAGES.makersCost?.(sql`p.currency`)}) end`.as(
+        'cost',
+      ),
     ])
     .orderBy('p.platform')
     .orderBy('p.code')

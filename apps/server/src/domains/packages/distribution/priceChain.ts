@@ -42,7 +42,10 @@ const timesOf = (chain: readonly PriceStep[], units: number): PriceStep[] => {
 };
 
 /** Whether what comes after a step pays at least what that must ask. */
-export const isCovered = (above: readonly PriceStep[] | undefined, below: { reservePrice: string | null } | undefined) =>
+export const isCovered = (
+  above: readonly PriceStep[] | undefined,
+  below: { reservePrice: string | null } | undefined,
+) =>
   above !== undefined &&
   (below === undefined || BigInt(below.reservePrice ?? 0) >= BigInt(above.at(-1)?.minPrice ?? 0));
 

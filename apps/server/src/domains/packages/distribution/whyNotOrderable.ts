@@ -50,7 +50,8 @@ export async function whyNotOrderableEach(
     const found = byId.get(packageId);
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
-      if (productCode === null || !pairs.has(`${found.base_package_id ?? packageId}:${productCode}`)) return values.product;
+      if (productCode === null || !pairs.has(`${found.base_package_id ?? packageId}:${productCode}`))
+        return values.product;
       if (stopped(productCode, customerId)) return values.productStopped;
     }
     const chain = chainTo(packageId, customerId);
