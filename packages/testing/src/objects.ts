@@ -37,6 +37,7 @@ export const ID_KINDS = [
   'distribution',
   /** A package of its own in the hands of a child, or of itself where it has none. */
   'package',
+  'customPackage',
   'packageDistribution',
   'packageOrder',
   'packageOrderNo',

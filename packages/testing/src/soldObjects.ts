@@ -21,18 +21,18 @@ const MONTHLY = {
 
 /** A package it keeps, and one it gave to a child. As with products, what a child was given is not foreign to it. */
 export async function packageOf({ customerId, child, add, newId, insert }: Seller) {
-  const make = async (code: string) => {
+  const make = async (code: string, more: Readonly<Record<string, unknown>> = { origin: 'system' }) => {
     const version = newId();
     const made = await add('packages.package', {
       customer_id: customerId,
       code: `OBJ-${code}-${customerId}`,
-      origin: 'custom',
       type: 'month',
       label: 'none',
       mode: 1,
       channels: '{}',
       currency: 'CNY',
       current_version_id: version,
+      ...more,
     });
     await insert('packages.package_version', { ...MONTHLY, id: version, package_id: made });
     return { made, own: await give(made, customerId, null) };
@@ -40,7 +40,8 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
   const give = (package_id: string, to: string, from_customer_id: string | null) =>
     add('packages.package_distribution', { package_id, customer_id: to, from_customer_id, state: 'on' });
   const kept = await make('KEPT');
-  if (!child) return { package: kept.made, packageDistribution: kept.own };
+  const { made: customPackage } = await make('CUSTOM', { origin: 'custom', base_package_id: kept.made });
+  if (!child) return { package: kept.made, customPackage, packageDistribution: kept.own };
   const given = await make('GIVEN');
   const packageDistribution = await give(given.made, child, customerId);
   await insert('packages.package_price', {
@@ -50,7 +51,7 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
     suggest_price: 100,
     currency: 'CNY',
   });
-  return { package: kept.made, packageDistribution };
+  return { package: kept.made, customPackage, packageDistribution };
 }
 
 export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {

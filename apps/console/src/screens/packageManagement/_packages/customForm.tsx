@@ -18,7 +18,6 @@ const words = {
   unitsHelp: text('卡上依次排队的套餐个数，1-24', 'Packages that wait one behind the other on the card, 1-24'),
   flowHelp: text('不填则与基础套餐相同，只能更少', 'Empty: as the base. It can only be less.'),
   unit: text('流量单位', 'Unit'),
-  cost: text('成本', 'Cost'),
   each: text('每份 {validity}', '{validity} each'),
 };
 
@@ -76,7 +75,7 @@ function CostLine({ base, units }: { base: Priced; units: number }) {
       {base.cost !== null && isCount ? (
         <>
           {' · '}
-          {t(words.cost)} <Money minor={base.cost} currency={base.currency} /> × {units} ={' '}
+          {t(customPackages.list.fields.cost.label)} <Money minor={base.cost} currency={base.currency} /> × {units} ={' '}
           <Money minor={String(BigInt(base.cost) * BigInt(units))} currency={base.currency} />
         </>
       ) : null}

@@ -10,7 +10,7 @@ import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -19,7 +19,7 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
@@ -64,6 +64,8 @@ export function CustomerPanel(props: {
   const { id = '' } = props;
   const own = useSignedIn((signedIn) => signedIn.me?.customer.id);
   const state = useRead(readCustomer, id !== '' && { id });
+  const tab = (isOffered: boolean, key: string, title: Text, shown: ReactNode) =>
+    isOffered ? [{ key, title: t(title), content: () => <Suspense fallback={null}>{shown}</Suspense> }] : [];
   return (
     <DetailSheet
       isOpen={props.id !== undefined}
@@ -74,45 +76,21 @@ export function CustomerPanel(props: {
       steps={props.steps}
       tabs={(data) => [
         { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
-        ...(mayCall(listAccounts)
-          ? [{ key: 'accounts', title: t(nouns.accounts), content: () => <Accounts customerId={data.id} /> }]
-          : []),
+        ...tab(mayCall(listAccounts), 'accounts', nouns.accounts, <Accounts customerId={data.id} />),
         // What one's own customer has is a screen of its own.
-        ...(mayCall(listPackageDistributions) && data.id !== own
-          ? [
-              {
-                key: 'packages',
-                title: t(nouns.packagesAndPrices),
-                content: () => (
-                  <Suspense fallback={null}>
-                    <PackagesTab customer={data} />
-                  </Suspense>
-                ),
-              },
-            ]
-          : []),
-        ...(mayCall(readCustomerAccounts)
-          ? [
-              {
-                key: 'money',
-                title: t(words.money),
-                content: () => (
-                  <Suspense fallback={null}>
-                    <MoneyTab customerId={data.id} />
-                  </Suspense>
-                ),
-              },
-            ]
-          : []),
-        ...(mayCall(listOperations)
-          ? [
-              {
-                key: 'log',
-                title: t(words.log),
-                content: () => <OperationLines of={{ customerId: data.id }} more={`customerId=${data.id}`} />,
-              },
-            ]
-          : []),
+        ...tab(
+          mayCall(listPackageDistributions) && data.id !== own,
+          'packages',
+          nouns.packagesAndPrices,
+          <PackagesTab customer={data} />,
+        ),
+        ...tab(mayCall(readCustomerAccounts), 'money', words.money, <MoneyTab customerId={data.id} />),
+        ...tab(
+          mayCall(listOperations),
+          'log',
+          words.log,
+          <OperationLines of={{ customerId: data.id }} more={`customerId=${data.id}`} />,
+        ),
       ]}
       onClose={props.onClose}
     />

@@ -17,15 +17,8 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
-const PACKAGES = [
-  'systemPackage',
-  'packageVirtual',
-  'customPackage',
-  'packageList',
-  'flowConfig',
-  'voiceConfig',
-  'periodicConfig',
-];
+const SPECS = ['flowConfig', 'voiceConfig', 'periodicConfig'];
+const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageList', ...SPECS];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
