@@ -2,7 +2,7 @@ import { customPackageBases, customPackages } from '@cardinal/contract/api/packa
 import { SalesChannel } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sentences } from '@cardinal/contract/words.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
@@ -18,7 +18,7 @@ const words = {
   unitsHelp: text('卡上依次排队的套餐个数，1-24', 'Packages that wait one behind the other on the card, 1-24'),
   flowHelp: text('不填则与基础套餐相同，只能更少', 'Empty: as the base. It can only be less.'),
   unit: text('流量单位', 'Unit'),
-  each: text('每份 {validity}', '{validity} each'),
+  each: text('每份', 'Each'),
 };
 
 type Row = RowOf<typeof customPackages.list>;
@@ -66,12 +66,16 @@ type Priced = {
 
 function CostLine({ base, units }: { base: Priced; units: number }) {
   const t = useText();
-  const [validity, facts]: [Text, { n: number }] = validityOf(base);
   const isCount = Number.isInteger(units) && units > 0;
   return (
     <Span ink="secondary" size="s">
-      {base.flowBytes && base.flowBytes !== '0' ? <Volume bytes={base.flowBytes} /> : null}{' '}
-      {t(words.each, { validity: t(validity, facts) })}
+      {t(words.each)}{' '}
+      {base.flowBytes && base.flowBytes !== '0' ? (
+        <>
+          <Volume bytes={base.flowBytes} /> ·{' '}
+        </>
+      ) : null}
+      {t(...validityOf(base))}
       {base.cost !== null && isCount ? (
         <>
           {' · '}

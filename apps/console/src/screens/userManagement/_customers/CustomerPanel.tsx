@@ -9,31 +9,27 @@ import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { BusinessMode, SettlementMode } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { PartsBar } from '@cardinal/ui/layout/Bar.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { OperationLines } from '../../../parts/audit/OperationLines.tsx';
-import { AccountStatus, RoleNames } from '../../../parts/identity/accountCells.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { Licence } from './Licence.tsx';
 
+const AccountsTab = lazy(() => import('./AccountsTab.tsx'));
 const MoneyTab = lazy(() => import('./MoneyTab.tsx'));
 const PackagesTab = lazy(() => import('./PackagesTab.tsx'));
 
@@ -48,7 +44,6 @@ const words = {
     '{total} 张，已激活 {activated}，已停机 {stopped}',
     '{total}: {activated} activated, {stopped} stopped',
   ),
-  allAccounts: text('在账号管理中查看全部', 'View all in account management'),
 };
 
 export type CustomerDetail = AnswerOf<typeof readCustomer>;
@@ -76,7 +71,7 @@ export function CustomerPanel(props: {
       steps={props.steps}
       tabs={(data) => [
         { key: 'overview', title: t(nouns.overview), content: () => <Overview customer={data} /> },
-        ...tab(mayCall(listAccounts), 'accounts', nouns.accounts, <Accounts customerId={data.id} />),
+        ...tab(mayCall(listAccounts), 'accounts', nouns.accounts, <AccountsTab customerId={data.id} />),
         // What one's own customer has is a screen of its own.
         ...tab(
           mayCall(listPackageDistributions) && data.id !== own,
@@ -167,45 +162,6 @@ function Cards({ customerId }: { customerId: string }) {
           />
         </Span>
       ) : null}
-    </>
-  );
-}
-
-function Accounts({ customerId }: { customerId: string }) {
-  const t = useText();
-  const query = { customerId, pageNum: 1, pageSize: SHOWN as 20 };
-  const { data, error, refetch } = useRead(listAccounts, query);
-  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
-  if (data.list.length === 0) return <EmptyState title={t(sentences.noAccounts)} />;
-  const { fields } = listAccounts;
-  return (
-    <>
-      <LinesTable
-        heads={[fields.account, fields.name, fields.roles, fields.status, fields.lastLoginAt].map(({ label }) => label)}
-      >
-        {data.list.map((account) => (
-          <tr key={account.id}>
-            <td>
-              <Link to={`/permission/accountManagement?customerId=${customerId}&shown=${account.id}`}>
-                {account.account}
-              </Link>
-            </td>
-            <td>{account.name}</td>
-            <td>
-              <RoleNames roles={account.roles} />
-            </td>
-            <td>
-              <AccountStatus account={account} />
-            </td>
-            <td>
-              <TimeText at={account.lastLoginAt} />
-            </td>
-          </tr>
-        ))}
-      </LinesTable>
-      <Stack as="p" above="m">
-        <Link to={`/permission/accountManagement?customerId=${customerId}`}>{t(words.allAccounts)}</Link>
-      </Stack>
     </>
   );
 }
