@@ -172,6 +172,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   packageId: 'package',
   packageIds: 'package',
   basePackageId: 'package',
+  'virtualPackages.id': 'virtualPackage',
+  'virtualPackages.ids': 'virtualPackage',
   'customPackages.id': 'customPackage',
   'customPackages.ids': 'customPackage',
   'systemPackages.id': 'package',

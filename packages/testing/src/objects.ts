@@ -38,6 +38,7 @@ export const ID_KINDS = [
   /** A package of its own in the hands of a child, or of itself where it has none. */
   'package',
   'customPackage',
+  'virtualPackage',
   'packageDistribution',
   'packageOrder',
   'packageOrderNo',

@@ -40,8 +40,9 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
   const give = (package_id: string, to: string, from_customer_id: string | null) =>
     add('packages.package_distribution', { package_id, customer_id: to, from_customer_id, state: 'on' });
   const kept = await make('KEPT');
+  const { made: virtualPackage } = await make('VIRTUAL', { origin: 'virtual' });
   const { made: customPackage } = await make('CUSTOM', { origin: 'custom', base_package_id: kept.made });
-  if (!child) return { package: kept.made, customPackage, packageDistribution: kept.own };
+  if (!child) return { package: kept.made, customPackage, virtualPackage, packageDistribution: kept.own };
   const given = await make('GIVEN');
   const packageDistribution = await give(given.made, child, customerId);
   await insert('packages.package_price', {
@@ -51,7 +52,7 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
     suggest_price: 100,
     currency: 'CNY',
   });
-  return { package: kept.made, customPackage, packageDistribution };
+  return { package: kept.made, customPackage, virtualPackage, packageDistribution };
 }
 
 export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {

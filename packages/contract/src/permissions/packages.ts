@@ -2,6 +2,9 @@ import { subject } from './subject.ts';
 
 export const PACKAGE_PERMISSIONS = [
   ...subject('systemPackage', '系统套餐', 'system packages', ['view', 'edit', 'shelf', 'export']),
+  ...subject('packageVirtual', '虚拟套餐', 'virtual packages', ['view', 'edit', 'shelf', 'export'], {
+    warn: ['设置虚拟套餐的超卖预警', 'Set the oversell warning of virtual packages'],
+  }),
   ...subject('customPackage', '自定义套餐', 'custom packages', ['view', 'edit', 'shelf', 'export']),
   ...subject('flowConfig', '流量规格', 'data specifications', ['view', 'edit', 'enable']),
   ...subject('voiceConfig', '语音规格', 'voice specifications', ['view', 'edit', 'enable']),

@@ -27,7 +27,8 @@ export {
   laneOf,
   noteSynced,
 } from './accounts/accountFacts.ts';
-export { capabilitiesByPlatform, speedsByPlatform } from './accounts/accountSpeeds.ts';
+export { speedsByPlatform } from './accounts/accountSpeeds.ts';
+export { actionNotSupported, actionsByPlatform, actionsOfAccount, ONLY_REMIND } from './accounts/controlActions.ts';
 export { type AccountUse, accountUse, hasCounters } from './accounts/accountUse.ts';
 export { isDue, wayOf } from './accounts/scheduleRules.ts';
 export type { SimulatedWorld } from './demo.ts';

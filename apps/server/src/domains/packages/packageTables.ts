@@ -39,6 +39,8 @@ export type PackageTable = {
   base_package_id: Generated<string | null>;
   current_version_id: string;
   cost_price: string;
+  bought_bytes: Generated<string | null>;
+  warn_percent: Generated<number>;
   currency: string;
   version: Generated<number>;
   created_by: string | null;

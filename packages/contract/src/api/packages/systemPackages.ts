@@ -38,6 +38,79 @@ export const packageWasSold = refusal.conflict(
 
 export const MOST_SHELVED = 100;
 
+/** What is told of a package the platform makes. */
+export const packageFields = {
+  id: field.id('编号', 'ID', { exportable: false }),
+  code: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
+  name: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
+  shelfState: field.enumeration(PackageShelf, { filters: ['is'] }),
+  platform: field.enumeration(Platform, { filters: ['is'] }),
+  carrierAccountId: field.id('通道编号', 'Carrier account id', {
+    nullable: true,
+    filters: ['is'],
+    exportable: false,
+  }),
+  carrierAccountName: field.text('通道', 'Carrier account', { nullable: true }),
+  carrierPackageCode: field.text('运营商套餐代码', 'Carrier’s code', { nullable: true }),
+  type: field.enumeration(PackageType, { filters: ['is'] }),
+  label: field.enumeration(PackageLabel, { filters: ['is'] }),
+  scope: field.enumeration(PackageScope, { filters: ['is'] }),
+  flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+  voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
+  smsCount: field.number('短信条数', 'Messages', { nullable: true }),
+  validityCount: field.number('有效期', 'Validity'),
+  validityUnit: field.enumeration(ValidityUnit),
+  effectiveType: field.enumeration(EffectiveType),
+  postponeDays: field.number('顺延天数', 'Postponed by days'),
+  followMain: field.enumeration(FollowMain, { nullable: true }),
+  realNameRequired: field.flag('要求实名', 'Real name required'),
+  renewable: field.flag('可续订', 'Renewable'),
+  maxRenewals: field.number('最多续订次数', 'Renewals at most', { nullable: true }),
+  refundRule: field.enumeration(RefundRule, { filters: ['is'] }),
+  channels: field.enumerations(SalesChannel, { filters: ['is'] }),
+  costPrice: field.money('成本价', 'Cost', { sortable: true }),
+  currency: field.text('币种', 'Currency'),
+  /** Direct children who have it now. */
+  distributed: field.number('下发客户', 'Given to'),
+  /** Packages on cards that run or wait. */
+  onCards: field.number('卡上套餐', 'On cards'),
+  productCodes: field.object('可订购的产品', 'Products', z.array(z.string())),
+  flowSpecId: field.id('流量规格', 'Data specification', { nullable: true, exportable: false }),
+  voiceSpecId: field.id('语音规格', 'Voice specification', { nullable: true, exportable: false }),
+  periodSpecId: field.id('周期规格', 'Period specification', { nullable: true, exportable: false }),
+  /** Of what is sold. */
+  number: field.number('销售版本', 'Sold version'),
+  version: field.number('版本', 'Version', { exportable: false }),
+  updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
+};
+
+export const packageBody = {
+  code: productCodeSchema,
+  name: productNameSchema,
+  platform: Platform.schema,
+  type: PackageType.schema,
+  label: PackageLabel.schema.optional(),
+  carrierAccountId: idSchema.nullable().optional(),
+  carrierPackageCode: z.string().trim().max(64).nullable().optional(),
+  scope: PackageScope.schema.optional(),
+  flowSpecId: idSchema.nullable().optional(),
+  voiceSpecId: idSchema.nullable().optional(),
+  periodSpecId: idSchema,
+  effectiveType: EffectiveType.schema,
+  postponeDays: z.int().min(0).max(365).optional(),
+  followMain: FollowMain.schema.nullable().optional(),
+  realNameRequired: z.boolean().optional(),
+  renewable: z.boolean().optional(),
+  maxRenewals: z.int().min(1).max(1_000).nullable().optional(),
+  refundRule: RefundRule.schema,
+  channels: z.array(SalesChannel.schema).min(1).max(4),
+  costPrice: minorSchema,
+  /** Whose cards may order it. */
+  productCodes: z.array(productCodeSchema).max(200),
+};
+
+export const MADE_FOR_GOOD = ['code', 'platform', 'type', 'label'] as const;
+
 /** What the platform sells. An edit of allowance, period or rules makes a new version, for later orders only. */
 export const systemPackages = register({
   name: 'systemPackages',
@@ -46,76 +119,10 @@ export const systemPackages = register({
   exportPermission: 'systemPackage.export',
   scope: 'own',
   operation: OperationType.values.EditConfiguration,
-  fields: {
-    id: field.id('编号', 'ID', { exportable: false }),
-    code: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
-    name: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
-    shelfState: field.enumeration(PackageShelf, { filters: ['is'] }),
-    platform: field.enumeration(Platform, { filters: ['is'] }),
-    carrierAccountId: field.id('通道编号', 'Carrier account id', {
-      nullable: true,
-      filters: ['is'],
-      exportable: false,
-    }),
-    carrierAccountName: field.text('通道', 'Carrier account', { nullable: true }),
-    carrierPackageCode: field.text('运营商套餐代码', 'Carrier’s code', { nullable: true }),
-    type: field.enumeration(PackageType, { filters: ['is'] }),
-    label: field.enumeration(PackageLabel, { filters: ['is'] }),
-    scope: field.enumeration(PackageScope, { filters: ['is'] }),
-    flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
-    voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
-    smsCount: field.number('短信条数', 'Messages', { nullable: true }),
-    validityCount: field.number('有效期', 'Validity'),
-    validityUnit: field.enumeration(ValidityUnit),
-    effectiveType: field.enumeration(EffectiveType),
-    postponeDays: field.number('顺延天数', 'Postponed by days'),
-    followMain: field.enumeration(FollowMain, { nullable: true }),
-    realNameRequired: field.flag('要求实名', 'Real name required'),
-    renewable: field.flag('可续订', 'Renewable'),
-    maxRenewals: field.number('最多续订次数', 'Renewals at most', { nullable: true }),
-    refundRule: field.enumeration(RefundRule, { filters: ['is'] }),
-    channels: field.enumerations(SalesChannel, { filters: ['is'] }),
-    costPrice: field.money('成本价', 'Cost', { sortable: true }),
-    currency: field.text('币种', 'Currency'),
-    /** Direct children who have it now. */
-    distributed: field.number('下发客户', 'Given to'),
-    /** Packages on cards that run or wait. */
-    onCards: field.number('卡上套餐', 'On cards'),
-    productCodes: field.object('可订购的产品', 'Products', z.array(z.string())),
-    flowSpecId: field.id('流量规格', 'Data specification', { nullable: true, exportable: false }),
-    voiceSpecId: field.id('语音规格', 'Voice specification', { nullable: true, exportable: false }),
-    periodSpecId: field.id('周期规格', 'Period specification', { nullable: true, exportable: false }),
-    /** Of what is sold. */
-    number: field.number('销售版本', 'Sold version'),
-    version: field.number('版本', 'Version', { exportable: false }),
-    updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
-  },
+  fields: packageFields,
   defaultSort: 'code',
-  body: {
-    code: productCodeSchema,
-    name: productNameSchema,
-    platform: Platform.schema,
-    type: PackageType.schema,
-    label: PackageLabel.schema.optional(),
-    carrierAccountId: idSchema.nullable().optional(),
-    carrierPackageCode: z.string().trim().max(64).nullable().optional(),
-    scope: PackageScope.schema.optional(),
-    flowSpecId: idSchema.nullable().optional(),
-    voiceSpecId: idSchema.nullable().optional(),
-    periodSpecId: idSchema,
-    effectiveType: EffectiveType.schema,
-    postponeDays: z.int().min(0).max(365).optional(),
-    followMain: FollowMain.schema.nullable().optional(),
-    realNameRequired: z.boolean().optional(),
-    renewable: z.boolean().optional(),
-    maxRenewals: z.int().min(1).max(1_000).nullable().optional(),
-    refundRule: RefundRule.schema,
-    channels: z.array(SalesChannel.schema).min(1).max(4),
-    costPrice: minorSchema,
-    /** Whose cards may order it. */
-    productCodes: z.array(productCodeSchema).max(200),
-  },
-  locked: ['code', 'platform', 'type', 'label'],
+  body: packageBody,
+  locked: MADE_FOR_GOOD,
   isVersioned: true,
   notFound,
   duplicate: packageCodeTaken,
@@ -144,7 +151,7 @@ const option = { id: idSchema, name: z.string() };
 export const systemPackageChoices = read({
   name: 'systemPackages.choices',
   summary: text('套餐可选内容', 'Choices for a package'),
-  permission: 'systemPackage.edit',
+  permission: ['systemPackage.edit', 'packageVirtual.edit'],
   namesCarriers: true,
   answer: z.object({
     flowSpecs: z.array(z.object({ ...option, platforms: z.array(Platform.schema) })),
@@ -160,7 +167,7 @@ export const systemPackageChoices = read({
 export const systemPackageVersions = read({
   name: 'systemPackages.versions',
   summary: text('套餐版本', 'Package versions'),
-  permission: 'systemPackage.view',
+  permission: ['systemPackage.view', 'packageVirtual.view'],
   query: { id: idSchema },
   answer: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
+import { actionNotSupported } from '../../carriers/face.ts';
 import { limitNotUsable } from '../limits/limitRules.ts';
 
 const { STOP, LIMIT, OFFLINE, NO_CONTROL } = ControlAction.values;
@@ -16,11 +17,6 @@ const notRising = (rule: FlowRule): Problem =>
   problem('必须大于前面规则的 {before}', 'Must be greater than {before} of the rule before', {
     before: thresholdText(rule),
   });
-const cannot = (action: ControlAction): Problem =>
-  problem('没有通道支持「{action}」', 'No carrier account supports “{action}”', {
-    action: ControlAction.labelOf(action),
-  });
-
 /** What is wrong with rules, each at its place in the form. `can` are the carrier's actions, `limits` what may be referred to. */
 export function ruleProblems(
   rules: readonly FlowRule[],
@@ -35,7 +31,7 @@ export function ruleProblems(
     const { base, threshold, action, limitStrategyId, notify } = rule;
     const before = lasts.get(base);
     if (before && BigInt(threshold) <= BigInt(before.threshold)) at('threshold', notRising(before));
-    if (!can.includes(action)) at('action', cannot(action));
+    if (!can.includes(action)) at('action', actionNotSupported(action));
     if (action !== LIMIT && limitStrategyId !== null) at('limitStrategyId', limitOfNone);
     if (action === LIMIT && limitStrategyId === null) at('limitStrategyId', noLimit);
     if (action === LIMIT && limitStrategyId !== null && !limits.has(limitStrategyId))

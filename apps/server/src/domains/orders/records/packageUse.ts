@@ -1,3 +1,4 @@
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { PackageUse } from '../../packages/face.ts';
@@ -13,6 +14,7 @@ export const useOfPackages: PackageUse = {
         'package_id as packageId',
         'package_version_id as versionId',
         sql<number>`count(distinct card_id)::int`.as('cards'),
+        sql<number>`(count(*) filter (where state = ${PackageUsageState.values.using}))::int`.as('running'),
       ])
       .where(sql<boolean>`package_id = any(${[...packageIds]}::bigint[])`)
       .where('state', 'in', OPEN)

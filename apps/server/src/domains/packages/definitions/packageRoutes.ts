@@ -1,11 +1,16 @@
 import * as api from '@cardinal/contract/api/packages/systemPackages.ts';
+import * as virtualApi from '@cardinal/contract/api/packages/virtualPackages.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
 import { packageChoices } from './packageParts.ts';
 import { shelveSystemPackages, systemPackageRoutes, systemPackageVersions } from './systemPackages.ts';
+import { shelveVirtualPackages, virtualPackageRoutes, warnVirtualPackage } from './virtualPackages.ts';
 
 export const packageRoutes: readonly Route[] = [
   ...systemPackageRoutes,
   bind(api.systemPackageChoices, (ctx) => packageChoices(ctx)),
   bind(api.systemPackageVersions, (ctx, { query }) => systemPackageVersions(ctx, query.id)),
   bind(api.shelveSystemPackages, (ctx, { body }) => shelveSystemPackages(ctx, body)),
+  ...virtualPackageRoutes,
+  bind(virtualApi.shelveVirtualPackages, (ctx, { body }) => shelveVirtualPackages(ctx, body)),
+  bind(virtualApi.warnVirtualPackage, (ctx, { body }) => warnVirtualPackage(ctx, body)),
 ];
