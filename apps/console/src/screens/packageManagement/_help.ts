@@ -31,6 +31,26 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/packageVirtual': {
+    purpose: text(
+      '销售运营商不知道的用量，例如从大流量池切出 300 MB；由本平台计量和管控。',
+      'Sells allowances the carrier does not know, such as 300 MB cut out of a pool. They are counted and enforced here.',
+    ),
+    terms: ['packageVersion', 'shelf'],
+    figures: text(
+      '「在用流量」是卡上使用中的套餐流量之和；超过采购流量的预警百分比即为超卖，只提醒，不拦截订购。',
+      '“Sold, in use” adds up the data of packages in use on cards. Beyond the warning share of what was bought it is oversold, which warns and stops no order.',
+    ),
+    tasks: [
+      text(
+        '选择承载它的通道和套餐，以及用满时的管控动作；通道做不到的动作不能保存。',
+        'Choose the account and plan beneath, and what happens when it is used up. What the account cannot do is refused.',
+      ),
+      text('填写采购流量和预警百分比，随时看到卖了多少。', 'Enter what was bought and the warning share, to see how much is sold.'),
+      text('接入用量计量后才会按它管控。', 'It is enforced once usage is metered.'),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/customPackage': {
     purpose: text(
       '把您持有的套餐按份组合成新套餐，分配给下级销售。',

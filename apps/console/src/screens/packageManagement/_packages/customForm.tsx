@@ -11,25 +11,22 @@ import { Select } from 'antd';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { bytesTyped, type TypedVolume, volumeTyped } from '../../../parts/control/typedVolume.ts';
-import { VolumeInput } from '../../../parts/control/VolumeInput.tsx';
+import { NO_VOLUME, volumeField } from '../../../parts/control/volumeField.tsx';
 import { validityOf } from '../../../parts/packages/packageTerms.tsx';
 
 const words = {
   unitsHelp: text('卡上依次排队的套餐个数，1-24', 'Packages that wait one behind the other on the card, 1-24'),
   flowHelp: text('不填则与基础套餐相同，只能更少', 'Empty: as the base. It can only be less.'),
-  unit: text('流量单位', 'Unit'),
   each: text('每份', 'Each'),
 };
 
 type Row = RowOf<typeof customPackages.list>;
 type Base = { id: string; code: string; name: string };
 
-const EMPTY: TypedVolume = { value: '', unit: 'GB' };
-
 /** The values of the form that are not the row's as they are. */
-export const typedOf = (row: Row): Values => ({ flowBytes: row.flowBytes ? volumeTyped(row.flowBytes) : EMPTY });
+export const typedOf = (row: Row): Values => ({ flowBytes: row.flowBytes ? volumeTyped(row.flowBytes) : NO_VOLUME });
 
-export const NEW: Values = { units: 3, channels: ['platform', 'api'], flowBytes: EMPTY };
+export const NEW: Values = { units: 3, channels: ['platform', 'api'], flowBytes: NO_VOLUME };
 
 export const writtenOf = ({ flowBytes, units, ...values }: Values): Values => ({
   ...values,
@@ -89,7 +86,6 @@ function CostLine({ base, units }: { base: Priced; units: number }) {
 
 /** A hook: what packages can be made from is read. */
 export function useCustomForm(): FormFields {
-  const t = useText();
   const { data = [] } = useRead(customPackageBases, {}, { isSilent: false });
   return [
     { name: 'code', kind: 'text', maxLength: 32, help: sentences.codeForGood },
@@ -101,22 +97,7 @@ export function useCustomForm(): FormFields {
       control: (own) => <BaseChoice own={own} bases={data} />,
     },
     { name: 'units', kind: 'integer', help: words.unitsHelp },
-    {
-      name: 'flowBytes',
-      kind: 'own',
-      isTyped: true,
-      help: words.flowHelp,
-      control: (own) => (
-        <VolumeInput
-          id={own.id}
-          label={t(customPackages.list.fields.flowBytes.label)}
-          unitLabel={t(words.unit)}
-          value={(own.value as TypedVolume | undefined) ?? EMPTY}
-          isWrong={own.problem !== undefined}
-          onChange={own.onChange}
-        />
-      ),
-    },
+    volumeField({ name: 'flowBytes', label: customPackages.list.fields.flowBytes.label, help: words.flowHelp }),
     { name: 'channels', kind: 'multiple', options: SalesChannel.options },
   ];
 }
