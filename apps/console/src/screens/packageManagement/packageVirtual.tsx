@@ -32,7 +32,6 @@ const words = {
   ageHelp: text('超过这个时延的读数不用来管控', 'Older readings enforce nothing'),
   tooSeldom: text('读数每 {n} 分钟一次，不够', 'Read every {n} {n|minute|minutes}: too seldom'),
   never: text('该通道不读用量', 'No usage is read from this account'),
-  oversold: text('超卖', 'Oversold'),
   warn: text('超卖预警', 'Oversell warning'),
   warnTitle: text('「{name}」的超卖预警', 'Oversell warning of “{name}”'),
   boughtHelp: text('每个账期从运营商采购的流量；不填则不比较', 'Bought from the carrier for a cycle. Empty: nothing is compared.'),
@@ -51,7 +50,7 @@ function Sold({ row }: { row: Row }) {
         {row.isOversold ? (
           <Span ink="danger" size="s">
             {' '}
-            {t(words.oversold)}
+            {t(fields.isOversold.label)}
           </Span>
         ) : null}
       </span>
