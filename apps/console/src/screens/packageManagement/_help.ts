@@ -46,7 +46,10 @@ export default {
         '选择承载它的通道和套餐，以及用满时的管控动作；通道做不到的动作不能保存。',
         'Choose the account and plan beneath, and what happens when it is used up. What the account cannot do is refused.',
       ),
-      text('填写采购流量和预警百分比，随时看到卖了多少。', 'Enter what was bought and the warning share, to see how much is sold.'),
+      text(
+        '填写采购流量和预警百分比，随时看到卖了多少。',
+        'Enter what was bought and the warning share, to see how much is sold.',
+      ),
       text('接入用量计量后才会按它管控。', 'It is enforced once usage is metered.'),
     ],
     manual: 'products',

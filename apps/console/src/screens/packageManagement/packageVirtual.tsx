@@ -1,4 +1,8 @@
-import { shelveVirtualPackages, virtualPackages, warnVirtualPackage } from '@cardinal/contract/api/packages/virtualPackages.ts';
+import {
+  shelveVirtualPackages,
+  virtualPackages,
+  warnVirtualPackage,
+} from '@cardinal/contract/api/packages/virtualPackages.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
@@ -34,7 +38,10 @@ const words = {
   never: text('该通道不读用量', 'No usage is read from this account'),
   warn: text('超卖预警', 'Oversell warning'),
   warnTitle: text('「{name}」的超卖预警', 'Oversell warning of “{name}”'),
-  boughtHelp: text('每个账期从运营商采购的流量；不填则不比较', 'Bought from the carrier for a cycle. Empty: nothing is compared.'),
+  boughtHelp: text(
+    '每个账期从运营商采购的流量；不填则不比较',
+    'Bought from the carrier for a cycle. Empty: nothing is compared.',
+  ),
   warnHelp: text('在用流量超过采购流量的这个比例时标为超卖', 'Marked oversold beyond this share of what was bought'),
 };
 
@@ -112,7 +119,8 @@ const COLUMNS: readonly ColumnSpec<typeof virtualPackages.list>[] = [
 /** The fields of any package, with the plan beneath and what happens when it is used up. */
 function useVirtualForm(row: Row | undefined): FormFields {
   const shared = usePackageForm(row).map((field) => {
-    if (field.name === 'carrierPackageCode') return { ...field, label: fields.carrierPackageCode.label, help: words.plan };
+    if (field.name === 'carrierPackageCode')
+      return { ...field, label: fields.carrierPackageCode.label, help: words.plan };
     if (field.name === 'carrierAccountId') return { ...field, isRequired: true };
     return field;
   });

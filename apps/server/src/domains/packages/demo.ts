@@ -210,6 +210,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       shelf_state: PackageShelf.values.on,
       channels: ['platform', 'api'],
       base_package_id: null,
+      bought_bytes: null,
+      warn_percent: 100,
       current_version_id: versionId,
       cost_price: String(cost),
       currency: 'CNY',

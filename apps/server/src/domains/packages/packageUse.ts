@@ -1,7 +1,12 @@
 import type { Ctx } from '../../framework/context.ts';
 import { extensionPoint } from '../../framework/contributions.ts';
 
-export type OpenUsage = { readonly packageId: string; readonly versionId: string; readonly cards: number; readonly running: number };
+export type OpenUsage = {
+  readonly packageId: string;
+  readonly versionId: string;
+  readonly cards: number;
+  readonly running: number;
+};
 export type PackageUse = {
   /** Packages on cards that run or wait, by version, whoever has the cards; `running` are those in use. */
   readonly open: (ctx: Ctx, packageIds: readonly string[]) => Promise<readonly OpenUsage[]>;

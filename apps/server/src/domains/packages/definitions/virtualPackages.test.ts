@@ -1,6 +1,10 @@
 import { flowSpecs, periodSpecs } from '@cardinal/contract/api/packages/specs.ts';
 import { systemPackages, systemPackageVersions } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { shelveVirtualPackages, virtualPackages, warnVirtualPackage } from '@cardinal/contract/api/packages/virtualPackages.ts';
+import {
+  shelveVirtualPackages,
+  virtualPackages,
+  warnVirtualPackage,
+} from '@cardinal/contract/api/packages/virtualPackages.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { testApp } from '@cardinal/testing/app.ts';
