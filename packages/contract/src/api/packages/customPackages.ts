@@ -9,7 +9,7 @@ import { register } from '../../framework/register.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
-import { MOST_SHELVED, packageCodeTaken, packageWasSold } from './systemPackages.ts';
+import { packageCodeTaken, packageWasSold, shelveSystemPackages } from './systemPackages.ts';
 
 export const MOST_UNITS = 24;
 
@@ -93,14 +93,16 @@ export const customPackageBases = read({
   example: {},
 });
 
-/** On the shelf or off it; see the platform's own. */
+const { operation, body, answer, refusals } = shelveSystemPackages;
+
+/** On the shelf or off it, as the platform's own. */
 export const shelveCustomPackages = change({
   name: 'customPackages.shelf',
   summary: text('上架或下架自定义套餐', 'Publish or unpublish custom packages'),
   permission: 'customPackage.shelf',
-  operation: OperationType.values.EditConfiguration,
-  body: z.strictObject({ ids: z.array(idSchema).min(1).max(MOST_SHELVED), shelfState: PackageShelf.schema }),
-  answer: z.object({ done: z.int(), failed: z.array(z.object({ id: idSchema, words: z.string() })) }),
-  refusals: [notFound],
+  operation,
+  body,
+  answer,
+  refusals,
   example: { body: { ids: ['8001'], shelfState: 0 } },
 });

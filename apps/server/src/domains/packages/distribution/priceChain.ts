@@ -58,16 +58,19 @@ export async function baseChains(
   packageIds: readonly string[],
   at: Date,
 ): Promise<(packageId: string) => { readonly chain: readonly PriceStep[] | undefined } | undefined> {
-  const made = await madeFrom(ctx, packageIds);
+  return chainsOfBases(ctx, await madeFrom(ctx, packageIds), at);
+}
+
+async function chainsOfBases(ctx: Ctx, made: Awaited<ReturnType<typeof madeFrom>>, at: Date) {
   const custom = [...made.values()].filter(({ base_package_id }) => base_package_id !== null);
-  if (custom.length === 0) return () => undefined;
+  if (custom.length === 0) return (_: string) => undefined;
   const chainTo = await priceChains(
     { ...ctx, db: ctx.beyondScope('a custom package depends on what its maker above was given') },
     [...new Set(custom.map(({ base_package_id }) => String(base_package_id)))],
     [...new Set(custom.map(({ customer_id }) => customer_id))],
     at,
   );
-  return (packageId) => {
+  return (packageId: string) => {
     const found = made.get(packageId);
     if (!found || found.base_package_id === null) return undefined;
     const chain = chainTo(found.base_package_id, found.customer_id);
@@ -86,10 +89,10 @@ export async function priceChains(
   customerIds: readonly string[],
   at: Date,
 ): Promise<Chains> {
-  const [chainTo, made, basesOf] = [
+  const made = await madeFrom(ctx, packageIds);
+  const [chainTo, basesOf] = [
     await chainsOf(ctx, PACKAGES, packageIds, customerIds, at),
-    await madeFrom(ctx, packageIds),
-    await baseChains(ctx, packageIds, at),
+    await chainsOfBases(ctx, made, at),
   ];
   return (packageId, customerId) => {
     const chain = chainTo(packageId, customerId);
