@@ -85,7 +85,7 @@ test('it is made with the plan beneath and what enforces it, in versions, beside
 
 test.each([
   ['enforcement', '虚拟套餐必须配置到量控制策略', { enforcement: NO_CONTROL }],
-  ['enforcement', '没有通道支持「限速」', { carrierAccountId: '104', platform: 1, enforcement: LIMIT }],
+  ['enforcement', '没有通道支持「限速」', { carrierAccountId: '101', platform: 1, enforcement: LIMIT }],
   ['flowSpecId', '虚拟套餐须有限量的流量', { type: 'combination', flowSpecId: null }],
   ['flowSpecId', undefined, { flowSpecId: endless.id }],
   ['carrierAccountId', undefined, { carrierAccountId: '999999' }],
