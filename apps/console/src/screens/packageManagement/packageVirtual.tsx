@@ -121,7 +121,7 @@ function useVirtualForm(row: Row | undefined): FormFields {
   const shared = usePackageForm(row).map((field) => {
     if (field.name === 'carrierPackageCode')
       return { ...field, label: fields.carrierPackageCode.label, help: words.plan };
-    if (field.name === 'carrierAccountId') return { ...field, isRequired: true };
+    if (field.name === 'carrierAccountId' || field.name === 'flowSpecId') return { ...field, isRequired: true };
     return field;
   });
   const at = shared.findIndex(({ name }) => name === 'effectiveType');

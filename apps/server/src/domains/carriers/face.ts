@@ -29,7 +29,7 @@ export {
 } from './accounts/accountFacts.ts';
 export { speedsByPlatform } from './accounts/accountSpeeds.ts';
 export { type AccountUse, accountUse, hasCounters } from './accounts/accountUse.ts';
-export { actionNotSupported, actionsByPlatform, actionsOfAccount, ONLY_REMIND } from './accounts/controlActions.ts';
+export { actionsByPlatform, actionsOfAccount, ONLY_REMIND } from './accounts/controlActions.ts';
 export { isDue, wayOf } from './accounts/scheduleRules.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './gate/callLog.ts';

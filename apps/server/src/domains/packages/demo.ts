@@ -182,7 +182,7 @@ const LINES: readonly Line[] = [
     cost: 150,
     plan: 'CMIOT',
     products: ['YD-ONELINK'],
-    but: { origin: 'virtual' },
+    but: { origin: 'virtual', bought_bytes: bytesOfSpec('1', 'GB') },
     terms: { enforcement: ControlAction.values.STOP, max_reading_age_minutes: 60 },
   },
 ];

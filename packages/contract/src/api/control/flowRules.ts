@@ -1,5 +1,5 @@
 import { volumeText } from '@cardinal/primitives/dataVolume.ts';
-import { problem, type Rule, ruledAt } from '@cardinal/primitives/problem.ts';
+import { type Problem, problem, type Rule, ruledAt } from '@cardinal/primitives/problem.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { FlowBase, FlowNotify, FlowRestore } from '../../enumerations/control.ts';
@@ -20,6 +20,11 @@ const thresholdRule: Rule<{ base: FlowBase; threshold: string }> = ({ base, thre
   if (isPercent(base)) return BigInt(threshold) > BigInt(MOST_PERCENT) ? notPercent : undefined;
   return threshold.length > 18 ? tooMuch : undefined;
 };
+
+export const actionNotSupported = (action: ControlAction): Problem =>
+  problem('没有通道支持「{action}」', 'No carrier account supports “{action}”', {
+    action: ControlAction.labelOf(action),
+  });
 
 /** «At x do y». */
 export const flowRuleSchema = z

@@ -1,6 +1,5 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
-import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { adapterOfAccount, type Capabilities, isConnected } from '../../carrierAdapters/face.ts';
 import { capabilitiesByPlatform } from './accountSpeeds.ts';
@@ -36,8 +35,3 @@ export async function actionsOfAccount(ctx: Ctx, accountId: string): Promise<rea
   const adapter = adapterOfAccount(account);
   return isConnected(adapter) ? actionsOf([adapter.capabilities]) : ONLY_REMIND;
 }
-
-export const actionNotSupported = (action: ControlAction): Problem =>
-  problem('没有通道支持「{action}」', 'No carrier account supports “{action}”', {
-    action: ControlAction.labelOf(action),
-  });

@@ -1,9 +1,8 @@
-import { type FlowRule, thresholdText } from '@cardinal/contract/api/control/flowRules.ts';
+import { actionNotSupported, type FlowRule, thresholdText } from '@cardinal/contract/api/control/flowRules.ts';
 import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
-import { actionNotSupported } from '../../carriers/face.ts';
 import { limitNotUsable } from '../limits/limitRules.ts';
 
 const { STOP, LIMIT, OFFLINE, NO_CONTROL } = ControlAction.values;

@@ -1,3 +1,4 @@
+import { actionNotSupported } from '@cardinal/contract/api/control/flowRules.ts';
 import {
   type shelveVirtualPackages as shelfEndpoint,
   virtualPackages,
@@ -11,7 +12,7 @@ import { problem } from '@cardinal/primitives/problem.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
-import { actionNotSupported, actionsOfAccount } from '../../carriers/face.ts';
+import { actionsOfAccount } from '../../carriers/face.ts';
 import type { OpenUsage } from '../packageUse.ts';
 import { heldOwn, shelve } from './packageStore.ts';
 import type { FieldProblem } from './packageTerms.ts';
