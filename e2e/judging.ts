@@ -40,12 +40,18 @@ export function watch(page: Page): Seen {
   return { errors };
 }
 
-/** What axe calls serious or critical, each with the beginning of its element. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+/** What surrounds each screen. */
+const FRAME = ['.sidebar', '.frame-top'];
+
+/** What axe calls serious or critical, each with the beginning of its element; of all rules unless some are named. */
+export async function violations(
+  page: Page,
+  { rules, withFrame = true }: { rules?: string[]; withFrame?: boolean } = {},
+): Promise<string[]> {
   // Once per document: reading the judge costs as much as a short judgement.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${axe.source}; undefined`);
   // Rows of a table are alike: the first ones stand for all, and a page of twenty is judged in a third of the time.
-  const context = { exclude: [['tbody tr:nth-child(n + 5)']] };
+  const context = { exclude: [['tbody tr:nth-child(n + 5)'], ...(withFrame ? [] : FRAME.map((each) => [each]))] };
   // Only what is wrong is written out; no screen of ours has frames.
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(rules ? { runOnly: rules } : {}) };
   const { violations: found } = await page.evaluate<Pick<AxeResults, 'violations'>>(
@@ -71,6 +77,7 @@ export async function onPhone(page: Page): Promise<string[]> {
   await settled(page);
   const found = await overflow(page);
   if (usual) await page.setViewportSize(usual);
+  await settled(page);
   return found;
 }
 
@@ -108,7 +115,8 @@ export const chineseLabels = async (page: Page): Promise<string[]> =>
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   // The page keeps a stream open, so the network is never idle.
-  await expect(page.locator('[aria-busy="true"], .bone')).toHaveCount(0);
+  // Screens left behind are kept, unseen, as they were.
+  await expect(page.locator('[aria-busy="true"], .bone').filter({ visible: true })).toHaveCount(0);
 }
 
 /** Opens a path in a language, in the colours the browser asks for, and waits until it stands. */
@@ -116,6 +124,16 @@ export async function open(page: Page, path: string, language: Language, theme?:
   if (theme) await page.emulateMedia({ colorScheme: theme });
   await page.addInitScript(`localStorage.setItem('language', '${language}')`);
   await page.goto(path);
+  await settled(page);
+}
+
+/** Goes to another screen of the open program, as a link does, and waits until it stands. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate(`
+    for (const each of document.querySelectorAll('h1')) each.setAttribute('data-left', '');
+    history.pushState(null, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));`);
+  await expect(page.locator('h1:not([data-left])').first()).toBeAttached();
   await settled(page);
 }
 

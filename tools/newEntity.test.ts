@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -16,7 +16,12 @@ const inCopy = (program: string, ...args: string[]) =>
     );
   });
 
-/** The files of the repository, with its packages but for the workspaces, which are those of the copy. */
+const CACHE = 'node_modules/.cache';
+
+/**
+ * The files of the repository, with its packages as links to the same files: at the same places, so that what the
+ * compiler remembers of them holds and only what the new entity touches is looked at again.
+ */
 function copyRepository(): void {
   const listed = spawnSync(
     'git',
@@ -27,17 +32,21 @@ function copyRepository(): void {
     },
   );
   for (const file of listed.stdout.split('\n').filter(Boolean)) cpSync(join(root, file), join(copy, file));
-  for (const group of ['packages', 'apps'])
-    for (const name of readdirSync(join(root, group))) link(`${group}/${name}/node_modules`);
-  mkdirSync(join(copy, 'node_modules/@cardinal'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@cardinal') link(`node_modules/${name}`);
-  for (const name of readdirSync(join(root, 'node_modules/@cardinal')))
-    symlinkSync(readlinkSync(join(root, 'node_modules/@cardinal', name)), join(copy, 'node_modules/@cardinal', name));
+  for (const place of ['.', ...['packages', 'apps'].flatMap((group) => inside(group))]) {
+    mkdirSync(join(copy, place, 'node_modules'), { recursive: true });
+    for (const path of inside(`${place}/node_modules`)) if (!path.endsWith('/.cache')) link(path);
+  }
+  mkdirSync(join(copy, CACHE));
+  // Written to: not the same files.
+  for (const path of inside(CACHE)) if (path.endsWith('.tsbuildinfo')) cpSync(join(root, path), join(copy, path));
 }
 
+const inside = (path: string): string[] =>
+  existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [];
+
 function link(path: string): void {
-  const known = readdirSync(join(root, dirname(path))).includes(path.split('/').at(-1) ?? '');
-  if (known) symlinkSync(join(root, path), join(copy, path));
+  const { status, stderr } = spawnSync('cp', ['-al', join(root, path), join(copy, path)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
 }
 
 test('a new entity is green at once: formatted, typed, tested and open to no role without its permission', async () => {

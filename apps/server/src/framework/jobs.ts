@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -49,6 +50,20 @@ const livesOf = (one: Job) => ({
   heartbeatSeconds: Math.max(10, one.heartbeatSeconds),
 });
 
+const ZONE = 'Asia/Shanghai';
+
+/** Writes the schedules that are not as declared: at most starts all of them are. */
+async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const kept = new Map((await boss.getSchedules()).map((each) => [each.name, each]));
+  for (const one of jobs) {
+    if (!one.schedule) continue;
+    const [options, before] = [{ tz: ZONE, ...livesOf(one) }, kept.get(one.name)];
+    if (before?.cron === one.schedule && isDeepStrictEqual(before.options, JSON.parse(JSON.stringify(options))))
+      continue;
+    await boss.schedule(one.name, one.schedule, {}, options);
+  }
+}
+
 /** Background jobs on pg-boss: queued with the change, monitored by heartbeats, reassigned when a worker dies. */
 export async function startJobs(given: {
   /** The queue has a schema of its own, so it connects as the owner. */
@@ -87,9 +102,7 @@ export async function startJobs(given: {
     grant usage on schema jobs to ${APPLICATION_ROLE};
     grant select, insert, update, delete on all tables in schema jobs to ${APPLICATION_ROLE};
     grant execute on all functions in schema jobs to ${APPLICATION_ROLE}`);
-  for (const one of jobs) {
-    if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'Asia/Shanghai', ...livesOf(one) });
-  }
+  await keepSchedules(boss, jobs);
   let isWorking = false;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   const stopping = new AbortController();

@@ -11,6 +11,8 @@ import { ActionsShown } from './RowActions.tsx';
 import { isSelected, pageTick, select } from './selection.ts';
 
 const SORT = text('排序', 'Sort');
+/** Whoever speaks to the browser says what is written on the button. */
+const SORTED = text('排序：{by}', 'Sort: {by}');
 const ARROWS = { ascending: '↑', descending: '↓' } as const;
 
 /** What the heads of a table do: a pick of the same column turns its order, then leaves it. */
@@ -23,9 +25,10 @@ function SortMenu<Row>(props: Pick<TableProps<Row>, 'columns' | 'orderOf'> & { o
   };
   const current = choices.find(({ key }) => arrowOf(key));
   if (choices.length === 0) return null;
+  const by = current && `${current.title} ${arrowOf(current.key)}`;
   return (
     <MenuButton
-      label={t(SORT)}
+      label={by ? t(SORTED, { by }) : t(SORT)}
       className="button"
       items={choices.map(({ key, title }) => ({
         key,
@@ -35,7 +38,7 @@ function SortMenu<Row>(props: Pick<TableProps<Row>, 'columns' | 'orderOf'> & { o
         onPick: () => props.onSort(key),
       }))}
     >
-      {current ? `${current.title} ${arrowOf(current.key)}` : t(SORT)}
+      {by ?? t(SORT)}
       <ChevronDownIcon size={12} />
     </MenuButton>
   );
