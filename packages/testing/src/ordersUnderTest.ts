@@ -107,7 +107,7 @@ export function order(
   { versionId, chainTo }: Sold,
   payerId: string,
   numbers: readonly number[],
-  given: { readonly effectiveType?: EffectiveType; readonly postponeDays?: number } = {},
+  given: { readonly effectiveType?: EffectiveType; readonly postponeDays?: number; readonly periods?: number } = {},
 ): Promise<{ taskId: string }> {
   return under.ctx.transact(async (inside) => {
     const cards = await cardsAsItems(inside, numbers);
@@ -116,6 +116,7 @@ export function order(
     await placeOrder(inside, {
       chain: chainTo(payerId),
       sold,
+      periods: given.periods ?? 1,
       effectiveType: given.effectiveType ?? sold.effectiveType,
       postponeDays: given.postponeDays ?? 0,
       taskId,

@@ -1,4 +1,4 @@
-import type { OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
+import { MOST_PERIODS, type OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
 import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
 import { EffectiveType, OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -26,6 +26,8 @@ const words = {
   payerFirst: text('请先选择付款客户', 'Select the customer that pays first'),
   none: text('没有可订购的套餐', 'No package to order'),
   perCard: text('每张卡 {price} {currency} · {terms}', '{price} {currency} per card · {terms}'),
+  periods: text('期数', 'Periods'),
+  periodsHelp: text('一期接一期；每张卡 {price} {currency}', 'One behind the other; {price} {currency} per card'),
   flow: text('流量 {amount}', '{amount} of data'),
   unlimited: text('不限量流量', 'unlimited data'),
   voice: text('{n} 分钟', '{n} {n|minute|minutes}'),
@@ -119,6 +121,38 @@ function EffectiveFields(props: {
   );
 }
 
+/** How many of a main package, and what that costs. */
+function PeriodsField(props: {
+  picked: Package | undefined;
+  value: BulkParameters;
+  change: (value: BulkParameters) => void;
+  problem: string | undefined;
+}) {
+  const { picked, value, problem } = props;
+  const t = useText();
+  const id = useId();
+  const periods = value.periods ?? 1;
+  const help =
+    picked && periods > 1
+      ? t(words.periodsHelp, {
+          price: moneyAmount(String(BigInt(picked.price) * BigInt(periods)), picked.currency),
+          currency: picked.currency,
+        })
+      : undefined;
+  return (
+    <Field id={id} label={t(words.periods)} help={help} problem={problem}>
+      <InputNumber
+        {...describedBy(id, { help: true, problem })}
+        min={1}
+        max={MOST_PERIODS}
+        precision={0}
+        value={periods}
+        onChange={(typed) => props.change({ ...value, periods: typed && typed > 1 ? typed : undefined })}
+      />
+    </Field>
+  );
+}
+
 /** Which package is ordered, who pays, and when it begins. */
 export default function OrderFields(props: {
   action: OrderAction;
@@ -198,6 +232,9 @@ export default function OrderFields(props: {
       </Field>
       {action === 'order_package' ? (
         <EffectiveFields picked={picked} value={value} change={props.change} problems={problems} />
+      ) : null}
+      {action === 'order_package' || action === 'renew_package' ? (
+        <PeriodsField picked={picked} value={value} change={props.change} problem={problems['parameters.periods']} />
       ) : null}
       {action === 'renew_package' ? <p className="field-help">{t(words.renewed)}</p> : null}
     </>

@@ -125,6 +125,7 @@ test('one number is one order: the same again is answered the same, anything els
   for (const body of [
     orderOf('SO-2', numbers.slice(1)),
     orderOf('SO-2', numbers, { effectiveType: 1 }),
+    orderOf('SO-2', numbers, { periods: 2 }),
     orderOf('SO-2', numbers, { packageCode: 'other' }),
   ]) {
     expect((await post('child', 'orders', body)).code).toBe('4091824');

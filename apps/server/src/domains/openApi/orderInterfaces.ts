@@ -41,13 +41,14 @@ function digestOf({ outOrderNo: _, iccids, ...order }: Order, isRenewal: boolean
 }
 
 async function orderFor(ctx: Ctx, body: Order, isRenewal: boolean): Promise<Accepted> {
-  const { outOrderNo, packageCode, payerId, iccids, effectiveType, postponeDays } = body;
+  const { outOrderNo, packageCode, payerId, iccids, periods, effectiveType, postponeDays } = body;
   const earlier = await claimReference(ctx, { outOrderNo, requestHash: digestOf(body, isRenewal) });
   if (earlier) return earlier as Accepted;
   const { action, packageId } = await namedPackage(ctx, { packageCode, payerId, isRenewal });
   const started = await startOn(ctx, action, iccids, {
     packageId,
     ...(payerId === undefined ? {} : { payerId }),
+    ...(periods === undefined ? {} : { periods }),
     ...(effectiveType === undefined ? {} : { effectiveType }),
     ...(postponeDays === undefined ? {} : { postponeDays }),
   });

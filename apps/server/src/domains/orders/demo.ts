@@ -229,6 +229,7 @@ export async function demoSales(ctx: Ctx, work: Work): Promise<(day: Day) => Pro
     await placeOrder(acting, {
       chain,
       sold,
+      periods: 1,
       effectiveType: sold.isMain && random.int(6) === 0 ? EffectiveType.values.nextMonth : sold.effectiveType,
       postponeDays: sold.postponeDays,
       taskId,

@@ -11,7 +11,7 @@ import { notFound } from '../../framework/standardRefusals.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
-import { ORDER_ACTIONS } from '../orders/batchActions.ts';
+import { ORDER_ACTIONS, periods } from '../orders/batchActions.ts';
 import {
   administratorsDoNotOrder,
   outOrderNoTaken,
@@ -34,6 +34,9 @@ const minor = z.string().regex(/^-?\d+$/);
 const ordered = { outOrderNo, packageCode, iccids: z.array(iccid).min(1).max(MOST_ORDERED) };
 /** Which customer pays; required of the platform, which orders for its customers. Everybody else pays for itself. */
 const payerId = idSchema.optional();
+
+/** Of main packages: so many at once, one behind the other. Left out: one. */
+const times = periods.optional();
 
 /** What was accepted, with the amount held for it; what fails is released. */
 const acceptedOrder = accepted.extend({
@@ -103,6 +106,7 @@ export const openOrder = openInterface(
       /** Left out: as the package says. */
       effectiveType: EffectiveType.schema.optional(),
       postponeDays: z.int().min(0).max(365).optional(),
+      periods: times,
       payerId,
     }),
     answer: acceptedOrder,
@@ -119,7 +123,7 @@ export const openRenewal = openInterface(
     path: '/openapi/v1/orders/renew',
     permission: identifiersOfAction('renew_package') as [string, ...string[]],
     operation: OperationType.values.OrderPackage,
-    body: z.strictObject({ ...ordered, payerId }),
+    body: z.strictObject({ ...ordered, periods: times, payerId }),
     answer: acceptedOrder,
     refusals,
     example: { body: { outOrderNo: 'SO-2026-0002', packageCode: 'M-1G', iccids: SAMPLE_ICCIDS } },

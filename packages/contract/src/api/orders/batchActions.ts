@@ -22,17 +22,24 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 /** How long a card is not used before its balance may be cleared; `usual` unless somebody says otherwise. */
 export const IDLE_MONTHS = { least: 1, usual: 6, most: 60 } as const;
 
+/** How often a main package may be bought at once. */
+export const MOST_PERIODS = 12;
+
 const packageId = idSchema;
 /** The numbers of `EffectiveType`, whose words no list needs. */
 const effectiveType = z.literal([0, 1, 2]) satisfies z.ZodType<EffectiveType>;
 /** On whose balance, if the platform orders for a customer; everybody else pays for itself. */
 const payerId = idSchema;
 
+/** So many of the package, one behind the other, each at its price; one unless it is said. */
+export const periods = z.int().min(1).max(MOST_PERIODS);
+
 export const orderParameters = {
   order_package: {
     required: { packageId },
     optional: {
       payerId,
+      periods,
       /** Left out: as the package says. */
       effectiveType,
       /** With «postpone»: so many days after the last main package of the card has ended. */
@@ -40,7 +47,7 @@ export const orderParameters = {
     },
   },
   /** Begins when the last main package of the card has ended. */
-  renew_package: { required: { packageId }, optional: { payerId } },
+  renew_package: { required: { packageId }, optional: { payerId, periods } },
   order_flow_refuel: { required: { packageId }, optional: { payerId } },
   order_voice_refuel: { required: { packageId }, optional: { payerId } },
   refund_package: {

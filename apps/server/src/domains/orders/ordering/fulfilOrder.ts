@@ -19,7 +19,7 @@ import { placeOf } from '../records/recordRules.ts';
 import { asQueued, type UsageRow } from '../records/recordStore.ts';
 import { closeOrdersJob } from './closeOrders.ts';
 import { type OrderRow, payLines } from './orderMoney.ts';
-import { type OrderFacts, orderVerdict } from './orderVerdicts.ts';
+import { beforeLastOf, type OrderFacts, orderVerdict } from './orderVerdicts.ts';
 import { type CarrierClock, type SoldPackage, soldVersion, wishFor } from './soldPackage.ts';
 
 const { ordering, success, failed } = FulfilmentState.values;
@@ -135,8 +135,8 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
   const bought = await boughtBefore(ctx, ids, sold.id);
   const facts = new Map(
     lines.map(({ card }) => {
-      const times = Math.ceil((bought.get(card.id) ?? 0) / sold.units);
-      return [card.id, factsOf(card, records.get(card.id) ?? [], times)];
+      const before = beforeLastOf(sold, bought.get(card.id) ?? 0, order.units / sold.units);
+      return [card.id, factsOf(card, records.get(card.id) ?? [], before)];
     }),
   );
   const delivered: Delivered[] = [];

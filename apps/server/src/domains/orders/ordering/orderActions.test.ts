@@ -90,6 +90,44 @@ test('an enterprise orders at its own price; the levels above earn theirs, to th
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 
+test('several periods are bought at once: each at its price at every level, one behind the other, as often as it may be renewed', async () => {
+  const twice = await pack({ name: '可续一次', terms: { max_renewals: 1 } });
+  const [first, second] = await cardsOf('12', 2);
+  const two = { packageId: twice.id, periods: 2 };
+  const shown = await preview(child, [first, second] as number[], two);
+  expect(shown.data).toMatchObject({
+    willTouch: 2,
+    money: { total: '4000', groups: [{ words: '可续一次 × 2 期', quantity: 2, unitPrice: '2000' }] },
+  });
+  const [before, above] = [await balanceOf(under, '12'), await balanceOf(under, '10')];
+  await ordersWorkOff(under, (await start(child, [first as number], two)).data as { taskId: string });
+  expect((await balanceOf(under, '12')).balance - before.balance).toBe(-2_000n);
+  expect((await balanceOf(under, '10')).profitFrozen - above.profitFrozen).toBe(400n);
+  const records = await under.db
+    .selectFrom('orders.package_usage')
+    .select(['state', 'starts_at', 'ends_at'])
+    .where('iccid', '=', iccid(first as number))
+    .orderBy('starts_at')
+    .execute();
+  expect(records.map(({ state }) => state)).toEqual([1, 0]);
+  expect(records[1]?.starts_at).toEqual(records[0]?.ends_at);
+  // It had two of them, and one renewal is all there may be.
+  const third = await preview(child, [first, second] as number[], { packageId: twice.id });
+  expect(third.data).toMatchObject({ willTouch: 1, skipped: [{ reason: 'renewedEnough', count: 1 }] });
+  const three = await preview(child, [second as number], { packageId: twice.id, periods: 3 });
+  expect(three.data).toMatchObject({ willTouch: 0, skipped: [{ reason: 'renewedEnough', count: 1 }] });
+  const once = await pack({ name: '不可续', terms: { renewable: false } });
+  const both = await preview(child, [second as number], { packageId: once.id, periods: 2 });
+  expect(both.data).toMatchObject({ willTouch: 0, skipped: [{ reason: 'notRenewable', count: 1 }] });
+  for (const periods of [0, 13, 1.5, '2']) {
+    const refused = await preview(child, [second as number], { packageId: twice.id, periods });
+    expect(problemsOf(refused)).toMatchObject([{ field: 'parameters.periods' }]);
+  }
+  const added = await preview(child, [first as number], { packageId: twice.id, periods: 2 }, 'order_flow_refuel');
+  expect(problemsOf(added)?.map(({ field }) => field)).toContain('parameters.periods');
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
 test('an agent pays its own price for cards of its customers; the platform names who pays; administrators do not order', async () => {
   const numbers = await cardsOf('12', 2);
   const own = await preview(agent, numbers, { packageId: monthly.id });

@@ -22,11 +22,11 @@ import {
   whyNotOrderable,
   whyNotOrderableEach,
 } from '../../packages/face.ts';
-import { type ChainLevel, priceOf } from './orderRules.ts';
-import { orderVerdict } from './orderVerdicts.ts';
+import { type ChainLevel, chainTimes, priceOf } from './orderRules.ts';
+import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
 import { levelsOf, placeOrder } from './placeOrder.ts';
-import { asSold } from './soldPackage.ts';
+import { asSold, type SoldPackage } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
 
@@ -51,7 +51,7 @@ const NOTHING_TO_RENEW = {
 
 const wrongPackage = (words: Text) => new Refused(invalid, {}, [{ field: 'parameters.packageId', text: words }]);
 
-type Asked = Pick<ActionParameters, 'packageId' | 'payerId' | 'effectiveType' | 'postponeDays'>;
+type Asked = Pick<ActionParameters, 'packageId' | 'payerId' | 'periods' | 'effectiveType' | 'postponeDays'>;
 
 /** What is ordered and who pays; refused at its field where either is not there. */
 async function orderedBy(ctx: Ctx, action: OrderAction, asked: Asked) {
@@ -92,8 +92,8 @@ const judged =
     return (group) => {
       const { ownerId, productCode, facts } = factsIn(group.about);
       if (!within.has(ownerId)) return NOT_OF_PAYER;
-      const times = Math.ceil(facts.boughtBefore / sold.units);
-      const verdict = orderVerdict(sold, { ...group, facts: { ...facts, boughtBefore: times } });
+      const boughtBefore = beforeLastOf(sold, facts.boughtBefore, parameters.periods ?? 1);
+      const verdict = orderVerdict(sold, { ...group, facts: { ...facts, boughtBefore } });
       if (verdict) return verdict;
       if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
       const off = offOf.get(productCode);
@@ -110,14 +110,21 @@ async function chainNow(ctx: Ctx, packageId: string, payerId: string): Promise<C
   return levelsOf(chain);
 }
 
+const timesSold = ({ name }: SoldPackage, periods: number): Text =>
+  periods === 1 ? text(name, name) : text(`${name} × ${periods} 期`, `${name} × ${periods}`);
+
 const planned =
   (action: OrderAction) =>
   async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[]): Promise<MoneyPlan> => {
     const { payerId, sold } = await orderedBy(ctx, action, parameters);
     const chain = await chainNow(ctx, sold.id, payerId);
-    const { minor, currency } = priceOf(chain);
+    const { minor, currency } = priceOf(chainTimes(chain, parameters.periods ?? 1));
     const quantity = groups.reduce((sum, { cards }) => sum + cards, 0);
-    return { payerId, currency, groups: [{ words: text(sold.name, sold.name), quantity, unitPrice: minor }] };
+    return {
+      payerId,
+      currency,
+      groups: [{ words: timesSold(sold, parameters.periods ?? 1), quantity, unitPrice: minor }],
+    };
   };
 
 const placed =
@@ -129,6 +136,7 @@ const placed =
     await placeOrder(ctx, {
       chain: await chainNow(ctx, sold.id, payerId),
       sold,
+      periods: asked.periods ?? 1,
       effectiveType: isRenewal ? EffectiveType.values.postpone : (asked.effectiveType ?? sold.effectiveType),
       postponeDays: isRenewal ? 0 : (asked.postponeDays ?? sold.postponeDays),
       taskId: task.id,

@@ -30,6 +30,13 @@ const less = (price: Money, reserve: Money | undefined): Money | undefined =>
 /** An amount of a step as rows and answers have it: null where it is unknown. */
 export const minorOrNull = (amount: Money | undefined): string | null => (amount ? String(amount.minor) : null);
 
+/** What each level owes for so many of the package at once. */
+export const chainTimes = (chain: readonly ChainLevel[], times: number): ChainLevel[] =>
+  chain.map(({ customerId, reservePrice }) => ({
+    customerId,
+    reservePrice: reservePrice && { ...reservePrice, minor: reservePrice.minor * BigInt(times) },
+  }));
+
 /** A row for each level above the payer, from the root down. Together the margins and the reserve of the root are the price. */
 export function stepsOf(chain: readonly ChainLevel[]): Step[] {
   return chain.slice(0, -1).map(({ customerId, reservePrice: reserve }, level) => {

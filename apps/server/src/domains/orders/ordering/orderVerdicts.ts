@@ -42,6 +42,10 @@ export type JudgedCard = {
   readonly facts: OrderFacts;
 };
 
+/** How many of the package a card will have had before the last of so many it is to get; `records` are those it has had. */
+export const beforeLastOf = ({ units }: Pick<SoldPackage, 'units'>, records: number, periods: number): number =>
+  Math.ceil(records / units) + periods - 1;
+
 /** Why a card does not get the package; undefined: it does. */
 export function orderVerdict(sold: SoldPackage, card: JudgedCard): Verdict | undefined {
   const { platform, carrierStatus, carrierAccountId, facts } = card;

@@ -8,13 +8,15 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { hold, ofCustomer, openAccount, requirePosted } from '../../ledger/face.ts';
 import type { PriceStep } from '../../packages/face.ts';
-import { type ChainLevel, minorOrNull, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
+import { type ChainLevel, chainTimes, minorOrNull, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
 import type { SoldPackage } from './soldPackage.ts';
 
 export type NewOrder = {
-  /** What each level owes at this moment, from the root to the payer. */
+  /** What each level owes for one package at this moment, from the root to the payer. */
   readonly chain: readonly ChainLevel[];
   readonly sold: SoldPackage;
+  /** So many of it for each card. */
+  readonly periods: number;
   readonly effectiveType: EffectiveType;
   readonly postponeDays: number;
   readonly taskId: string;
@@ -42,11 +44,12 @@ export const aboutOrderMoney = (orderNo: string, step: string) => ({
  * Writes an order with its lines and the chain of prices in force, in which nobody but the root sells at a loss, and holds its
  * whole amount on the payer's balance, in the transaction that starts its task.
  */
-export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: NewOrder): Promise<void> {
+export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards, ...asked }: NewOrder): Promise<void> {
   const { actor } = ctx;
   const id = ctx.ids.next();
   const orderNo = orderNoOf(id);
   const now = ctx.clock.now();
+  const chain = chainTimes(ofOne, periods);
   const payerId = (chain.at(-1) as ChainLevel).customerId;
   if (soldAtLoss(stepsOf(chain)).length > 0) throw new Refused(soldBelowReserve);
   const price = priceOf(chain);
@@ -67,7 +70,7 @@ export async function placeOrder(ctx: Ctx, { chain, sold, cards, ...asked }: New
       postpone_days: asked.postponeDays,
       currency: price.currency,
       price: String(price.minor),
-      units: sold.units,
+      units: sold.units * periods,
       lines: cards.length,
       fulfil_state: FulfilmentState.values.ordering,
       hold_id: null,

@@ -74,6 +74,25 @@ test('cents that do not divide are of the first records, and all given back is a
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 
+test('three of a package of three are nine records for three prices, and each gives back its own', async () => {
+  const many = await sellPackage(
+    under,
+    { 1: 500, 10: 800, 12: 1_000 },
+    { name: '三个季包', units: 3, refund_rule: 'wholeUnstarted' },
+  );
+  const [before, above] = [await balanceOf(under, '12'), await balanceOf(under, '10')];
+  await ordersWorkOff(under, await order(under, many, '12', [5], { periods: 3 }));
+  const records = await recordsOf(many.versionId);
+  expect(records.map(({ state }) => state)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(records.slice(1).map((each) => each.starts_at)).toEqual(records.slice(0, -1).map((each) => each.ends_at));
+  expect((await balanceOf(under, '12')).balance - before.balance).toBe(-3_000n);
+  expect((await balanceOf(under, '10')).profitFrozen - above.profitFrozen).toBe(600n);
+  await ordersWorkOff(under, await unsubscribe(under, '12', [5], { usages: 'waiting' }));
+  // 30.00 in nine: three of 3.34 are the first, one of which is in use.
+  expect((await balanceOf(under, '12')).balance - before.balance).toBe(-334n);
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
 test('it is renewed as often as it allows, counted by packages and not by records', async () => {
   await ordersWorkOff(under, await order(under, quarter, '12', [4]));
   await ordersWorkOff(under, await order(under, quarter, '12', [4]));
