@@ -1,14 +1,16 @@
 import { MOST_PERIODS, type OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
 import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
 import { EffectiveType, OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { InputNumber, Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
@@ -16,6 +18,8 @@ import { describedBy, Field } from '../../kit/Field.tsx';
 import type { FieldProblems } from '../../kit/formProblems.ts';
 import { useRead } from '../../kit/useRead.ts';
 import { timesOf, validityOf } from '../packages/packageTerms.tsx';
+
+const PriceSheet = lazy(() => import('../packages/PriceSheet.tsx'));
 
 const words = {
   payer: text('付款客户', 'Paid by'),
@@ -164,6 +168,7 @@ export default function OrderFields(props: {
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
+  const [isPriceShown, showPrices] = useState(false);
   const keyword = useDeferredValue(typed.trim());
   const found = useRead(
     orderablePackages,
@@ -198,13 +203,16 @@ export default function OrderFields(props: {
         label={t(nouns.package)}
         isRequired
         help={
-          picked
-            ? t(words.perCard, {
+          picked ? (
+            <>
+              {t(words.perCard, {
                 price: moneyAmount(picked.price, picked.currency),
                 currency: picked.currency,
                 terms: termsOf(t, picked),
-              })
-            : undefined
+              })}{' '}
+              <TextButton onClick={() => showPrices(true)}>{t(readPackagePrices.summary)}</TextButton>
+            </>
+          ) : undefined
         }
         problem={packageProblem}
       >
@@ -230,6 +238,15 @@ export default function OrderFields(props: {
           onChange={(packageId) => props.change({ ...value, packageId: packageId ?? undefined })}
         />
       </Field>
+      <Suspense fallback={null}>
+        {isPriceShown && picked ? (
+          <PriceSheet
+            packageId={picked.id}
+            {...(value.payerId ? { customerId: value.payerId } : {})}
+            onClose={() => showPrices(false)}
+          />
+        ) : null}
+      </Suspense>
       {action === 'order_package' ? (
         <EffectiveFields picked={picked} value={value} change={props.change} problems={problems} />
       ) : null}

@@ -5,6 +5,7 @@ import {
   listPackageDistributions,
   recallPackage,
 } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,6 +26,7 @@ import type { Given } from './_distribution/PriceForm.tsx';
 
 const CopyForm = lazy(async () => ({ default: (await import('../../parts/catalogue/CopyForm.tsx')).CopyForm }));
 const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
+const PriceSheet = lazy(() => import('../../parts/packages/PriceSheet.tsx'));
 const PriceForm = lazy(() => import('./_distribution/PriceForm.tsx'));
 const RecallSheet = lazy(() => import('./_distribution/RecallSheet.tsx'));
 
@@ -65,7 +67,7 @@ const CHILD = customersFilter('customerId', nouns.child);
 const FILTERS = [CHILD, 'packageCode', 'packageName', 'state', 'platform', 'type', 'margin', 'updatedAt'] as const;
 const VIEWS = [TO_REPRICE_VIEW, NO_MARGIN_VIEW];
 
-type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'recall' | 'again'; row: Given };
+type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'prices' | 'recall' | 'again'; row: Given };
 
 /** What the caller's direct children have from the caller, and at which price. */
 export default function PackageDistribute() {
@@ -86,8 +88,14 @@ export default function PackageDistribute() {
         looks={LOOKS}
         views={VIEWS}
         rowName={(row) => `${row.customerName} ${row.packageCode}`}
-        rowActions={(row) =>
-          row.state === 'recalled'
+        rowActions={(row) => {
+          const prices = {
+            key: 'prices',
+            label: t(readPackagePrices.summary),
+            call: readPackagePrices,
+            onPick: () => setOpened({ what: 'prices', row }),
+          };
+          return row.state === 'recalled'
             ? [
                 {
                   key: 'again',
@@ -95,6 +103,7 @@ export default function PackageDistribute() {
                   call: distributePackages,
                   onPick: () => setOpened({ what: 'again', row }),
                 },
+                prices,
               ]
             : [
                 {
@@ -103,6 +112,7 @@ export default function PackageDistribute() {
                   call: editPackagePrice,
                   onPick: () => setOpened({ what: 'price', row }),
                 },
+                prices,
                 {
                   key: 'recall',
                   label: t(verbs.recall),
@@ -110,8 +120,8 @@ export default function PackageDistribute() {
                   isDanger: true,
                   onPick: () => setOpened({ what: 'recall', row }),
                 },
-              ]
-        }
+              ];
+        }}
         actions={
           <>
             <CallButton call={copyPackageDistributions} onClick={() => setOpened({ what: 'copy' })}>
@@ -128,6 +138,9 @@ export default function PackageDistribute() {
           <CopyForm endpoint={copyPackageDistributions} submit={verbs.distribute} onClose={close} />
         ) : null}
         {opened?.what === 'price' ? <PriceForm given={opened.row} onClose={close} /> : null}
+        {opened?.what === 'prices' ? (
+          <PriceSheet packageId={opened.row.packageId} customerId={opened.row.customerId} onClose={close} />
+        ) : null}
         {opened?.what === 'recall' ? <RecallSheet id={opened.row.id} onClose={close} /> : null}
         {opened?.what === 'again' ? (
           <DistributeForm

@@ -1,4 +1,5 @@
 import { distributePackages, listHeldPackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
 import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
@@ -15,6 +16,7 @@ import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 
 const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
+const PriceSheet = lazy(() => import('../../parts/packages/PriceSheet.tsx'));
 
 const words = {
   onShelf: text('在售', 'On the shelf'),
@@ -57,6 +59,7 @@ const FILTERS = ['code', 'name', 'platform', 'type', 'origin', 'shelfState', 're
 export default function PackageList() {
   const t = useText();
   const [given, setGiven] = useState<Held>();
+  const [priced, setPriced] = useState<Held>();
   return (
     <>
       <ListScreen
@@ -73,9 +76,18 @@ export default function PackageList() {
             disabled: row.whyNot && t(OrderingSwitch.labelOf(row.whyNot)),
             onPick: () => setGiven(row),
           },
+          {
+            key: 'prices',
+            label: t(readPackagePrices.summary),
+            call: readPackagePrices,
+            onPick: () => setPriced(row),
+          },
         ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      <Suspense fallback={null}>
+        {priced ? <PriceSheet packageId={priced.packageId} onClose={() => setPriced(undefined)} /> : null}
+      </Suspense>
       {given ? (
         <Suspense fallback={null}>
           <DistributeForm
