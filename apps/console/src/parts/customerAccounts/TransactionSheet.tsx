@@ -1,6 +1,11 @@
+import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import type { Business } from '@cardinal/contract/api/ledger/business.ts';
+import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { LedgerAccountKind, LedgerTransactionKind } from '@cardinal/contract/enumerations/ledger.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -15,6 +20,8 @@ import { FactsList } from '../../kit/FactsList.tsx';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
 
 const words = {
   title: text('交易', 'Transaction'),
@@ -39,6 +46,20 @@ export default function TransactionSheet(props: { id: string; onClose: () => voi
   );
 }
 
+/** The list that has what a transaction is about. */
+const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; path: (number: string) => string }>> = {
+  order: { call: listPackageOrderRecords, path: (number) => `/orderList/packageOrderRecord?orderNo=${number}` },
+  recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
+  clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNo=${number}` },
+};
+
+function BusinessNumber({ of: { about, businessNo } }: { of: AnswerOf<typeof readTransaction> }) {
+  if (businessNo === null) return null;
+  const place = about && PLACES[about];
+  if (!place || !mayCall(place.call)) return <Identifier value={businessNo} groupOf={64} />;
+  return <Link to={place.path(businessNo)}>{businessNo}</Link>;
+}
+
 export function Transaction({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readTransaction, { transactionId: id });
@@ -52,7 +73,7 @@ export function Transaction({ id }: { id: string }) {
             ? []
             : [{ label: words.type, value: t(ConsumeType.labelOf(data.consumeType)) }]),
           { label: nouns.time, value: <TimeText at={data.at} /> },
-          { label: words.number, value: data.businessNo && <Identifier value={data.businessNo} groupOf={64} /> },
+          { label: words.number, value: <BusinessNumber of={data} /> },
           { label: words.key, value: <Identifier value={data.businessKey} groupOf={64} /> },
           { label: nouns.operator, value: data.operatorName },
           ...(data.reverses ? [{ label: words.reverses, value: data.reverses }] : []),

@@ -99,6 +99,10 @@ export default {
         '分配给直属下级，或从下级数查看已分配的。',
         'Distribute a package to direct children, or open those who have it.',
       ),
+      text(
+        '「价格由来」列出谁从何时起定了哪个价，以及已定未生效的价。',
+        '“Price history” says who asks which price from when on, and which one waits.',
+      ),
     ],
     manual: 'products',
   },

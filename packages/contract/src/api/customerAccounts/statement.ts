@@ -9,6 +9,7 @@ import { list } from '../../framework/list.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { moneyWords } from '../../moneyWords.ts';
 import { nouns } from '../../words.ts';
+import { BUSINESS, type Business } from '../ledger/business.ts';
 
 const moment = z.iso.datetime({ offset: true });
 /** One customer, one with all below it, or everybody in scope. */
@@ -109,6 +110,8 @@ export const readTransaction = read({
     consumeType: ConsumeType.schema.nullable(),
     businessKey: z.string(),
     businessNo: z.string().nullable(),
+    /** What its business number is the number of: a task where it is a clearing. */
+    about: z.enum(Object.keys(BUSINESS) as [Business, ...Business[]]).nullable(),
     operatorName: z.string(),
     remark: z.string().nullable(),
     reverses: idSchema.nullable(),

@@ -1,3 +1,4 @@
+import { BUSINESS } from '@cardinal/contract/api/ledger/business.ts';
 import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import type { Ctx } from '../../../framework/context.ts';
@@ -26,7 +27,7 @@ const kindOf = (method: RechargeMethod) =>
 
 /** The key is the recharge's own, for ever: whatever is repeated, it posts once. */
 const aboutOf = (of: Postable, step = ''): About => ({
-  key: `recharge:${of.id}${step}`,
+  key: `${BUSINESS.recharge}${of.id}${step}`,
   kind: kindOf(of.method),
   businessNo: of.recharge_no,
   ...(of.remark ? { remark: of.remark } : {}),

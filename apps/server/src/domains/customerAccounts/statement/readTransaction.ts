@@ -1,4 +1,5 @@
 import type { readTransaction as endpoint } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import { businessOf } from '@cardinal/contract/api/ledger/business.ts';
 import type { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -40,6 +41,7 @@ export async function readTransaction(
     consumeType: row.consume_type as ConsumeType | null,
     businessKey: row.business_key,
     businessNo: row.business_no,
+    about: businessOf(row.business_key),
     operatorName,
     remark: row.remark,
     reverses: row.reverses,

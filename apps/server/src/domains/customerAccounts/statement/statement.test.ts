@@ -154,6 +154,14 @@ describe('consumption records', () => {
     expect((await subagent.call(readTransaction, { query: { transactionId: bought } })).status).toBe(404);
   });
 
+  test('a transaction says what its business number is the number of', async () => {
+    const { list } = await agent.ask(listConsumption, { query: { ...within, kind: ['transfer'] } as never });
+    const transactionId = list[0]?.transactionId ?? '';
+    const told = await agent.ask(readTransaction, { query: { transactionId } });
+    expect([told.about, told.businessNo]).toEqual(['recharge', list[0]?.businessNo]);
+    expect((await enterprise.ask(readTransaction, { query: { transactionId: bought } })).about).toBeNull();
+  });
+
   test('are found by type, number, direction, amount and customer', async () => {
     const found = async (query: object) => (await agent.ask(listConsumption, { query: { ...within, ...query } })).list;
     expect((await found({ businessNo: ['TEST-ORDER'] })).map(({ amount }) => amount).sort()).toEqual([

@@ -1,3 +1,4 @@
+import { BUSINESS } from '@cardinal/contract/api/ledger/business.ts';
 import { soldBelowReserve } from '@cardinal/contract/api/orders/refusals.ts';
 import { FulfilmentState, OrderSource, OrderType } from '@cardinal/contract/enumerations/order.ts';
 import type { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
@@ -34,7 +35,7 @@ export const levelsOf = (steps: readonly PriceStep[]): ChainLevel[] =>
 const orderNoOf = (id: string) => `P${BigInt(id).toString(36).toUpperCase()}`;
 
 export const aboutOrderMoney = (orderNo: string, step: string) => ({
-  key: `order:${orderNo}:${step}`,
+  key: `${BUSINESS.order}${orderNo}:${step}`,
   kind: 'sale' as const,
   consumeType: ConsumeType.values.platformPackage,
   businessNo: orderNo,

@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { BUSINESS } from '@cardinal/contract/api/ledger/business.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { money, moneyText, negated } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -79,7 +80,7 @@ async function postLines(ctx: Ctx, task: RunningTask, cards: readonly Card[], li
     legs.push({ account, amount: money(sumOf(group), currency) });
   }
   const about = {
-    key: `card:clearing:${task.id}:${first.rechargeId}`,
+    key: `${BUSINESS.clearing}${task.id}:${first.rechargeId}`,
     kind: 'refund',
     businessNo: task.taskNo,
     remark: reason,
