@@ -23,10 +23,11 @@ export type CardBulkAction = {
   readonly secondColumn?: Text;
   /** Parameters that are not asked for. */
   readonly given?: BulkParameters;
-  /** Fields of the action's own parameters. */
+  /** Fields of the action's own parameters; `cardIds` are the cards, where they were picked one by one. */
   readonly parameters?: (
     value: BulkParameters,
     change: (value: BulkParameters) => void,
     problems: FieldProblems,
+    cardIds?: readonly string[],
   ) => ReactNode;
 };

@@ -136,6 +136,7 @@ export function useCardBulk(props: {
   return {
     choice,
     setChoice: anew(choose),
+    cardIds: choice.from === 'picked' && picked?.source.kind === 'ids' ? picked.source.ids : undefined,
     parameters,
     setParameters: anew(setParameters),
     problems,

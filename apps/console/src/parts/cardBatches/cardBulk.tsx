@@ -24,9 +24,9 @@ const asks =
 
 const orders =
   (code: OrderAction): NonNullable<CardBulkAction['parameters']> =>
-  (value, change, problems) => (
+  (value, change, problems, cardIds) => (
     <Suspense fallback={<span className="bone" style={{ height: 152 }} />}>
-      <OrderFields action={code} value={value} change={change} problems={problems} />
+      <OrderFields action={code} value={value} change={change} problems={problems} cardIds={cardIds} />
     </Suspense>
   );
 

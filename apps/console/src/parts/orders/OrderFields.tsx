@@ -1,5 +1,5 @@
 import { MOST_PERIODS, type OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
-import { orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import { MOST_CARDS_ASKED, orderablePackages } from '@cardinal/contract/api/orders/orderablePackages.ts';
 import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
 import { EffectiveType, OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -29,6 +29,7 @@ const words = {
   ),
   payerFirst: text('请先选择付款客户', 'Select the customer that pays first'),
   none: text('没有可订购的套餐', 'No package to order'),
+  noneForCards: text('勾选的卡没有可订购的套餐', 'Checked cards have no orderable package'),
   perCard: text('每张卡 {price} {currency} · {terms}', '{price} {currency} per card · {terms}'),
   periods: text('期数', 'Periods'),
   periodsHelp: text('一期接一期；每张卡 {price} {currency}', 'One behind the other; {price} {currency} per card'),
@@ -163,23 +164,35 @@ export default function OrderFields(props: {
   value: BulkParameters;
   change: (value: BulkParameters) => void;
   problems: FieldProblems;
+  /** The cards, where they are known one by one: only what some of them may order is offered. */
+  cardIds: readonly string[] | undefined;
 }) {
-  const { action, value, problems } = props;
+  const { action, value, problems, cardIds } = props;
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isPriceShown, showPrices] = useState(false);
   const keyword = useDeferredValue(typed.trim());
+  const isAsked = cardIds !== undefined && cardIds.length <= MOST_CARDS_ASKED;
   const found = useRead(
     orderablePackages,
-    { action, ...(value.payerId ? { payerId: value.payerId } : {}), ...(keyword ? { keyword } : {}) },
+    {
+      action,
+      ...(value.payerId ? { payerId: value.payerId } : {}),
+      ...(keyword ? { keyword } : {}),
+      ...(isAsked ? { cardIds: [...cardIds] } : {}),
+    },
     { keepsPrevious: true, retry: false },
   );
   const mustNamePayer = found.data?.mustNamePayer ?? false;
-  const packages = found.data?.packages ?? [];
+  const packages = (found.data?.packages ?? []).filter(({ whyNot }) => !isAsked || whyNot !== 'product');
   const picked = packages.find((each) => each.id === value.packageId);
   const refused = found.isError && isFailure(found.error) ? found.error.message : undefined;
-  const packageProblem = problems['parameters.packageId'] ?? refused;
+  const hasNone =
+    isAsked && found.data !== undefined && !keyword && !(mustNamePayer && !value.payerId)
+      ? packages.every(({ whyNot }) => whyNot !== null)
+      : false;
+  const packageProblem = problems['parameters.packageId'] ?? refused ?? (hasNone ? t(words.noneForCards) : undefined);
   return (
     <>
       {mustNamePayer ? (

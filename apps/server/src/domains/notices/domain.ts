@@ -15,7 +15,17 @@ const ofReader = { placement: local, scope: { kind: 'account', column: 'account_
 
 export const noticesDomain = domain({
   name: 'notices',
-  needs: ['customers', 'identity', 'tasks', 'carriers', 'customerAccounts', 'cards', 'esim', 'esimOperations'],
+  needs: [
+    'customers',
+    'identity',
+    'tasks',
+    'carriers',
+    'customerAccounts',
+    'cards',
+    'orders',
+    'esim',
+    'esimOperations',
+  ],
   tables: {
     'notices.notice': ofDesk,
     'notices.notice_version': ofDesk,

@@ -6,9 +6,10 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { accountDeleted } from '../identity/events.ts';
 import { interfaceEndAnnounced } from '../openApi/events.ts';
-import { taskFinished } from '../tasks/events.ts';
+import { taskAwaits, taskFinished } from '../tasks/events.ts';
 import { taskOf } from '../tasks/face.ts';
 import { deliver } from './delivery.ts';
+import { staffWith } from './staffWith.ts';
 
 type Finished = z.output<typeof taskFinished.payload>;
 
@@ -60,6 +61,27 @@ async function notifyStarter(ctx: Ctx, finished: Finished): Promise<void> {
   });
 }
 
+/** Notifies those of the maker's customer who may let a task pass, and not its maker. */
+async function tellCheckers(ctx: Ctx, said: z.output<typeof taskAwaits.payload>): Promise<void> {
+  await ctx.transact(async (inside) => {
+    const checkers = await staffWith(inside, said.customerId, said.permission);
+    await deliver(
+      inside,
+      {
+        source: `taskAwaits:${said.taskId}`,
+        notice_id: null,
+        kind: 'task',
+        title_zh: `待审批：${said.titleZh}`,
+        title_en: `To approve: ${said.titleEn}`,
+        summary_zh: `${said.makerName} 提交，任务 ${said.taskNo}`,
+        summary_en: `Submitted by ${said.makerName}, task ${said.taskNo}`,
+        link: said.path,
+      },
+      checkers.filter(({ id }) => id !== said.makerId),
+    );
+  });
+}
+
 type Announced = z.output<typeof interfaceEndAnnounced.payload>;
 
 /** Notifies the accounts whose keys called an open interface that it will end, or that it stays. */
@@ -95,6 +117,7 @@ async function emptyInbox(ctx: Ctx, { accountId }: z.output<typeof accountDelete
 
 export const reactions = [
   reaction(taskFinished, 'notices.taskFinished', notifyStarter),
+  reaction(taskAwaits, 'notices.taskAwaits', tellCheckers),
   reaction(interfaceEndAnnounced, 'notices.interfaceEndAnnounced', tellCallers),
   reaction(accountDeleted, 'notices.accountDeleted', emptyInbox),
 ];

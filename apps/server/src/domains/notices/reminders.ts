@@ -4,6 +4,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
+import { packagesEnding } from '../orders/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
@@ -24,6 +25,28 @@ async function remindOfNumbers(ctx: Ctx, said: z.output<typeof numbersOverdue.pa
         link: '/esimManagement/codeNumberList?overdue=true',
       },
       await staffWith(inside, customerId, 'codeNumber.unbind'),
+    );
+  });
+}
+
+/** Reminds, once a day, accounts of the owner that see which cards are about to lose their package. */
+async function remindOfEndings(ctx: Ctx, said: z.output<typeof packagesEnding.payload>): Promise<void> {
+  const { customerId, day, week, three, one } = said;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `packagesEnding:${customerId}:${day}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `${week} 张卡的套餐将在 7 天内到期`,
+        title_en:
+          week === 1 ? '1 card loses its package within 7 days' : `${week} cards lose their package within 7 days`,
+        summary_zh: `3 天内 ${three} 张，1 天内 ${one} 张；没有后续套餐`,
+        summary_en: `${three} within 3 days, ${one} within 1 day, with nothing behind it`,
+        link: '/cardsManagement/packageEndTips',
+      },
+      await staffWith(inside, customerId, 'packageEndTips.view'),
     );
   });
 }
@@ -62,5 +85,6 @@ async function tellOfNetwork(ctx: Ctx, said: z.output<typeof unregisteredNetwork
 
 export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
+  reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

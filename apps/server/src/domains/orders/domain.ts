@@ -4,6 +4,7 @@ import { cardListFilters } from '../cards/face.ts';
 import { packageUse } from '../packages/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { endingFilters } from './endings/endingFilters.ts';
+import { remindEndingsJob } from './endings/remindEndings.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderBatchActions } from './ordering/orderActions.ts';
@@ -32,7 +33,7 @@ export const ordersDomain = domain({
   ],
   tables: orderTables,
   routes,
-  jobs: [sweepRecordsJob, closeOrdersJob],
+  jobs: [sweepRecordsJob, closeOrdersJob, remindEndingsJob],
   contributes: [
     taskActions.with(...orderTaskActions, refundTaskAction, clearingTaskAction),
     batchActions.with(...orderBatchActions, refundBatchAction, clearingBatchAction),

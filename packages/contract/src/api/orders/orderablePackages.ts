@@ -3,9 +3,13 @@ import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { EffectiveType, OrderingSwitch, PackageType, ValidityUnit } from '../../enumerations/package.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
+import { queryList } from '../../framework/paging.ts';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import { ORDER_ACTIONS } from './batchActions.ts';
 import { administratorsDoNotOrder } from './refusals.ts';
+
+/** Of more cards the preview says which cannot have the package. */
+export const MOST_CARDS_ASKED = 100;
 
 const MAY_ORDER = [...new Set(ORDER_ACTIONS.flatMap(identifiersOfAction))] as [string, ...string[]];
 
@@ -19,6 +23,8 @@ export const orderablePackages = read({
     action: z.enum(ORDER_ACTIONS),
     payerId: idSchema.optional(),
     keyword: z.string().trim().max(60).optional(),
+    /** Cards it is for: what none of their products may order says so. Those the caller does not see count for nothing. */
+    cardIds: queryList(idSchema, MOST_CARDS_ASKED).optional(),
   },
   answer: z.object({
     /** The caller orders for its customers: which one pays has to be said. */
@@ -45,7 +51,7 @@ export const orderablePackages = read({
         postponeDays: z.number().int(),
         /** When «next month» begins; null where that depends on the card. */
         nextStart: z.iso.datetime({ offset: true }).nullable(),
-        /** For any card; which products it is bound to shows in the preview. */
+        /** For any card, or for every one of those named. */
         whyNot: OrderingSwitch.schema.nullable(),
       }),
     ),

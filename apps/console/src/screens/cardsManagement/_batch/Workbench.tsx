@@ -33,7 +33,7 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
       <Panel title={t(words.cards)}>
         <Stack>
           <BulkSource state={state} bulk={bulk} />
-          {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
+          {bulk.parameters?.(state.parameters, state.setParameters, state.problems, state.cardIds)}
           <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
           <div>
             <Button type={preview ? 'default' : 'primary'} loading={state.isAsking} onClick={state.ask}>

@@ -69,7 +69,7 @@ export function CardActionSheet(props: {
     >
       <Stack gap="l">
         <Paragraph isMono>{card.iccid}</Paragraph>
-        {bulk.parameters?.(state.parameters, state.setParameters, state.problems)}
+        {bulk.parameters?.(state.parameters, state.setParameters, state.problems, state.cardIds)}
         <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
       </Stack>
     </Sheet>

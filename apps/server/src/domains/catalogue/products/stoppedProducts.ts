@@ -1,10 +1,10 @@
 import { ProductGap } from '@cardinal/contract/enumerations/product.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { isBroken } from '../distributing/chainRules.ts';
 import { chainsOf } from '../distributing/chains.ts';
+import { withBases } from './productBases.ts';
 import { PRODUCTS } from './productStore.ts';
 import { RECALLED } from './soldProduct.ts';
 
@@ -17,7 +17,7 @@ export async function stoppedProducts(
   codes: readonly string[],
   customerIds: readonly string[],
 ): Promise<(code: string, customerId: string) => Text | undefined> {
-  const found = codes.length === 0 ? [] : await withBases(ctx, codes);
+  const found = await withBases(ctx, codes);
   const byId = new Map(found.map((product) => [product.id, product]));
   const byCode = new Map(found.map((product) => [product.code, product]));
   const makers = found.map((product) => product.customer_id);
@@ -44,22 +44,4 @@ export async function stoppedProducts(
     return product.base_id === null ? undefined : whyNot(byId.get(product.base_id)?.code, product.customer_id);
   };
   return whyNot;
-}
-
-/** Products by code, with all they are variants of. */
-async function withBases(ctx: Ctx, codes: readonly string[]) {
-  const { rows } = await sql<{
-    id: string;
-    code: string;
-    base_id: string | null;
-    customer_id: string;
-    carrier_account_id: string;
-  }>`
-    with recursive found as (
-      select id, code, base_id, customer_id, carrier_account_id from catalogue.product where code = any(${[...new Set(codes)]}::text[])
-      union
-      select base.id, base.code, base.base_id, base.customer_id, base.carrier_account_id
-      from found join catalogue.product base on base.id = found.base_id)
-    select * from found`.execute(ctx.db);
-  return rows;
 }

@@ -128,6 +128,27 @@ test('several periods are bought at once: each at its price at every level, one 
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 
+test('what is offered for named cards is what one of their products may order', async () => {
+  const [mine] = await cardsOf('12', 1);
+  const [other] = await cardsOf('12', 1, { productCode: null });
+  const idOf = async (number: number | undefined) => (await card(under, number as number)).id;
+  const [withProduct, without] = [await idOf(mine), await idOf(other)];
+  const [foreign] = await cardsOf('20', 1);
+  const whyNot = async (cardIds?: readonly string[]) => {
+    const query = { action: 'order_package', ...(cardIds ? { cardIds: [...cardIds] } : {}) } as const;
+    const { packages } = await child.ask(orderablePackages, { query });
+    return packages.find(({ id }) => id === monthly.id)?.whyNot;
+  };
+  expect(await whyNot()).toBeNull();
+  expect(await whyNot([withProduct])).toBeNull();
+  expect(await whyNot([without])).toBe('product');
+  expect(await whyNot([without, withProduct])).toBeNull();
+  // A card of another tree says nothing about itself.
+  expect(await whyNot([await idOf(foreign)])).toBeNull();
+  const many = Array.from({ length: 101 }, (_, at) => String(at + 1));
+  expect((await child.call(orderablePackages, { query: { action: 'order_package', cardIds: many } })).status).toBe(422);
+});
+
 test('an agent pays its own price for cards of its customers; the platform names who pays; administrators do not order', async () => {
   const numbers = await cardsOf('12', 2);
   const own = await preview(agent, numbers, { packageId: monthly.id });

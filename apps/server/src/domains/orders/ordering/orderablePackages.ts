@@ -1,6 +1,7 @@
 import type { orderablePackages as endpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
-import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import type { OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { type PackageVersionFacts, packagesHeldBy, priceChains, whyNotOrderableEach } from '../../packages/face.ts';
@@ -16,19 +17,52 @@ async function nextStartOf(ctx: Ctx, found: PackageVersionFacts): Promise<string
   return account ? asSold(found).nextStart(account, ctx.clock.now()).toISOString() : null;
 }
 
+/** The products of these cards, null among them for cards without one; of none where no card is seen. */
+async function productsOf(ctx: Ctx, cardIds: readonly string[]): Promise<readonly (string | null)[]> {
+  if (cardIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select('product_code')
+    .distinct()
+    .where(sql<boolean>`id = any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return rows.map(({ product_code }) => product_code);
+}
+
+/** What keeps packages from being ordered: for any card, or for every card of these products. */
+async function whyNotFor(
+  ctx: Ctx,
+  customerId: string,
+  packageIds: readonly string[],
+  products: readonly (string | null)[],
+): Promise<ReadonlyMap<string, OrderingSwitch | undefined>> {
+  const asked = products.length === 0 ? [undefined] : products;
+  const whys = await whyNotOrderableEach(
+    ctx,
+    packageIds.flatMap((packageId) => asked.map((productCode) => ({ packageId, customerId, productCode }))),
+    channelOfActor(ctx),
+  );
+  return new Map(
+    packageIds.map((id, at) => {
+      const ofIt = whys.slice(at * asked.length, (at + 1) * asked.length);
+      return [id, ofIt.includes(undefined) ? undefined : ofIt[0]];
+    }),
+  );
+}
+
 /** What a payer has of these types, at its price, with what keeps each from being ordered for any card. */
-async function pricedPackages(ctx: Ctx, payer: string, asked: { types: readonly PackageType[]; keyword: string }) {
+async function pricedPackages(
+  ctx: Ctx,
+  payer: string,
+  { cardIds = [], ...asked }: { types: readonly PackageType[]; keyword: string; cardIds?: readonly string[] },
+) {
   const found = await packagesHeldBy(ctx, payer, { ...asked, most: MOST });
   const ids = found.map((each) => each.package_id);
-  const [whys, chainTo] = await Promise.all([
-    whyNotOrderableEach(
-      ctx,
-      ids.map((packageId) => ({ packageId, customerId: payer })),
-      channelOfActor(ctx),
-    ),
+  const [whyNot, chainTo] = await Promise.all([
+    whyNotFor(ctx, payer, ids, await productsOf(ctx, cardIds)),
     priceChains(ctx, ids, [payer], ctx.clock.now()),
   ]);
-  return found.map((each, at) => {
+  return found.map((each) => {
     const own = chainTo(each.package_id, payer)?.at(-1);
     return {
       found: each,
@@ -47,7 +81,7 @@ async function pricedPackages(ctx: Ctx, payer: string, asked: { types: readonly 
         units: each.units,
         effectiveType: each.effective_type,
         postponeDays: each.postpone_days,
-        whyNot: whys[at] ?? null,
+        whyNot: whyNot.get(each.package_id) ?? null,
       },
     };
   });
@@ -56,12 +90,16 @@ async function pricedPackages(ctx: Ctx, payer: string, asked: { types: readonly 
 /** What a payer may order, with its price; nothing as long as nobody is named to pay. */
 export async function orderablePackages(
   ctx: Ctx,
-  { action, payerId, keyword }: QueryOf<typeof endpoint>,
+  { action, payerId, keyword, cardIds }: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const mustName = await mustNamePayer(ctx);
   if (mustName && !payerId) return { mustNamePayer: true, packages: [] };
   const payer = await payerOf(ctx, payerId);
-  const priced = await pricedPackages(ctx, payer, { types: ORDERED_TYPES[action], keyword: keyword ?? '' });
+  const priced = await pricedPackages(ctx, payer, {
+    types: ORDERED_TYPES[action],
+    keyword: keyword ?? '',
+    ...(cardIds ? { cardIds } : {}),
+  });
   return {
     mustNamePayer: mustName,
     packages: await Promise.all(

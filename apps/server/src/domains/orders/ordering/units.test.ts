@@ -1,3 +1,4 @@
+import { MOST_PERIODS } from '@cardinal/contract/api/orders/batchActions.ts';
 import { listPackageOrderRecords, listUnsubscribeRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
 import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -90,6 +91,16 @@ test('three of a package of three are nine records for three prices, and each gi
   await ordersWorkOff(under, await unsubscribe(under, '12', [5], { usages: 'waiting' }));
   // 30.00 in nine: three of 3.34 are the first, one of which is in use.
   expect((await balanceOf(under, '12')).balance - before.balance).toBe(-334n);
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
+test('as many as there may be of the largest package are delivered and paid to the cent', async () => {
+  const most = await sellPackage(under, { 1: 500, 10: 800, 12: 1_000 }, { name: '24 个月包', units: 24 });
+  const before = await balanceOf(under, '12');
+  await ordersWorkOff(under, await order(under, most, '12', [6], { periods: MOST_PERIODS }));
+  const records = await recordsOf(most.versionId);
+  expect(records).toHaveLength(24 * MOST_PERIODS);
+  expect((await balanceOf(under, '12')).balance - before.balance).toBe(-1_000n * BigInt(MOST_PERIODS));
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 

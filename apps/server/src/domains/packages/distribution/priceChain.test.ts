@@ -149,7 +149,11 @@ test('a product taken back at a step above stops the orders of its cards, and so
     .set({ customer_id: '11', from_customer_id: null })
     .where('product_id', 'in', (from) => from.selectFrom('catalogue.product').select('id').where('code', '=', variant))
     .execute();
-  const { id } = await makePackage(ctx, { given, products: [code, variant] });
+  // A variant may order what its base may; what is bound to a variant is not for its base.
+  const { id } = await makePackage(ctx, { given, products: [code] });
+  const own = await makePackage(ctx, { given, products: [variant] });
+  const whyOwn = (productCode: string) => whyNotOrderable(ctx, own.id, '11', { ...onPlatform, productCode });
+  expect([await whyOwn(code), await whyOwn(variant)]).toEqual([off.product, undefined]);
   const why = (productCode: string) => whyNotOrderable(ctx, id, '11', { ...onPlatform, productCode });
   expect([await why(code), await why(variant)]).toEqual([undefined, undefined]);
   await host.db

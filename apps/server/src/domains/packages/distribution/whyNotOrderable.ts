@@ -1,7 +1,7 @@
 import { OrderingSwitch, PackageShelf, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { chainsOf, isBroken, stoppedProducts } from '../../catalogue/face.ts';
+import { chainsOf, codesUpwards, isBroken, stoppedProducts } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import { baseChains, isCovered } from './priceChain.ts';
 
@@ -32,12 +32,13 @@ export async function whyNotOrderableEach(
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
   // What a custom package is made of is bound to products, and is given, for itself.
   const boundIds = packages.map(({ id }) => id);
+  const upwards = await codesUpwards(ctx, codes);
   const [bound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
     ctx.db
       .selectFrom('packages.product_package')
       .select(['product_code', 'package_id'])
       .where(sql<boolean>`package_id = any(${boundIds}::bigint[])`)
-      .where(sql<boolean>`product_code = any(${codes}::text[])`)
+      .where(sql<boolean>`product_code = any(${codes.flatMap(upwards)}::text[])`)
       .execute(),
     stoppedProducts(ctx, codes, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
@@ -50,7 +51,8 @@ export async function whyNotOrderableEach(
     const found = byId.get(packageId);
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
-      if (productCode === null || !pairs.has(`${found.base_package_id ?? packageId}:${productCode}`))
+      const bound = found.base_package_id ?? packageId;
+      if (productCode === null || !upwards(productCode).some((code) => pairs.has(`${bound}:${code}`)))
         return values.product;
       if (stopped(productCode, customerId)) return values.productStopped;
     }

@@ -5,6 +5,7 @@ import { type ActionCode, kindOf, TaskType } from '@cardinal/contract/tasks/task
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate } from '../../../framework/duplicates.ts';
+import { taskAwaits } from '../events.ts';
 import { wakeWorkers } from '../leases/wakeWorkers.ts';
 import { insertItems } from '../store/itemStore.ts';
 import { closeLoading, openLane, openLanes, wholeLane } from '../store/laneStore.ts';
@@ -118,6 +119,19 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
   await logTask(ctx, id, 'created', { zh: '已创建', en: 'Created' });
   if (asked.undoesTaskId) {
     await logTask(ctx, asked.undoesTaskId, 'undone', { zh: `由任务 ${taskNo} 撤销`, en: `Undone by task ${taskNo}` });
+  }
+  if (asked.needsApproval && actor.kind === 'account') {
+    await ctx.emit(taskAwaits, {
+      taskId: id,
+      taskNo,
+      titleZh: asked.title.zh,
+      titleEn: asked.title.en,
+      customerId: actor.customerId,
+      makerId: actor.accountId,
+      makerName: actor.account,
+      permission: action.checkedWith ?? 'systemTask.check',
+      path: action.checkedAt ?? `/taskManagement/systemTask?taskNoContains=${taskNo}`,
+    });
   }
   const total =
     isLoaded && asked.items ? await insertItems(ctx.db, { id, action }, asked.items) : (asked.expected ?? 0);

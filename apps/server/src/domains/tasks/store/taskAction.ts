@@ -98,6 +98,8 @@ type Declared = {
   readonly permissions: readonly string[];
   /** Whoever lets such a task pass holds this permission. */
   readonly checkedWith?: string;
+  /** The address where that is done; left out: the list of tasks. */
+  readonly checkedAt?: string;
   /** Advice for failures with this code, for the list of failures. */
   readonly advice?: (code: string) => Text | undefined;
   /** Called once, in the transaction that finishes the last open item; also after a cancel. */
