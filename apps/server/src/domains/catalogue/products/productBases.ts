@@ -22,7 +22,7 @@ export async function withBases(ctx: Ctx, codes: readonly string[]): Promise<rea
   return rows;
 }
 
-/** The codes of a product and of all it is a variant of, its own first: what is bound to a base is bound to its variants. */
+/** The codes of a product and of all it is a variant of, its own first. */
 export async function codesUpwards(ctx: Ctx, codes: readonly string[]): Promise<(code: string) => readonly string[]> {
   const found = await withBases(ctx, codes);
   const [byId, byCode] = [

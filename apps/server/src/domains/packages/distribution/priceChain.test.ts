@@ -149,11 +149,8 @@ test('a product taken back at a step above stops the orders of its cards, and so
     .set({ customer_id: '11', from_customer_id: null })
     .where('product_id', 'in', (from) => from.selectFrom('catalogue.product').select('id').where('code', '=', variant))
     .execute();
-  // A variant may order what its base may; what is bound to a variant is not for its base.
+  // A variant may order what its base may.
   const { id } = await makePackage(ctx, { given, products: [code] });
-  const own = await makePackage(ctx, { given, products: [variant] });
-  const whyOwn = (productCode: string) => whyNotOrderable(ctx, own.id, '11', { ...onPlatform, productCode });
-  expect([await whyOwn(code), await whyOwn(variant)]).toEqual([off.product, undefined]);
   const why = (productCode: string) => whyNotOrderable(ctx, id, '11', { ...onPlatform, productCode });
   expect([await why(code), await why(variant)]).toEqual([undefined, undefined]);
   await host.db
@@ -163,6 +160,12 @@ test('a product taken back at a step above stops the orders of its cards, and so
     .where('customer_id', '=', '10')
     .execute();
   expect([await why(code), await why(variant)]).toEqual([off.productStopped, off.productStopped]);
+  // One that has a package of its own has only that, and its base has not.
+  const own = await makePackage(ctx, { given, products: [variant] });
+  const bound = (packageId: string, productCode: string) =>
+    whyNotOrderable(ctx, packageId, '11', { ...onPlatform, productCode });
+  expect([await bound(own.id, code), await bound(own.id, variant)]).toEqual([off.product, off.productStopped]);
+  expect([await bound(id, code), await bound(id, variant)]).toEqual([off.productStopped, off.product]);
 });
 
 test('over random trees a package has a complete chain without loss, or is not orderable', async () => {

@@ -32,28 +32,20 @@ export async function whyNotOrderableEach(
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
   // What a custom package is made of is bound to products, and is given, for itself.
   const boundIds = packages.map(({ id }) => id);
-  const upwards = await codesUpwards(ctx, codes);
-  const [bound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
-    ctx.db
-      .selectFrom('packages.product_package')
-      .select(['product_code', 'package_id'])
-      .where(sql<boolean>`package_id = any(${boundIds}::bigint[])`)
-      .where(sql<boolean>`product_code = any(${codes.flatMap(upwards)}::text[])`)
-      .execute(),
+
+  const [isBound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
+    boundTo(ctx, boundIds, codes),
     stoppedProducts(ctx, codes, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
     baseChains(ctx, packageIds, now),
     basesNotOrderable(ctx, custom),
   ]);
-  const pairs = new Set(bound.map((each) => `${each.package_id}:${each.product_code}`));
   const { values } = OrderingSwitch;
   return wanted.map(({ packageId, customerId, productCode }) => {
     const found = byId.get(packageId);
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
-      const bound = found.base_package_id ?? packageId;
-      if (productCode === null || !upwards(productCode).some((code) => pairs.has(`${bound}:${code}`)))
-        return values.product;
+      if (productCode === null || !isBound(found.base_package_id ?? packageId, productCode)) return values.product;
       if (stopped(productCode, customerId)) return values.productStopped;
     }
     const chain = chainTo(packageId, customerId);
@@ -65,6 +57,30 @@ export async function whyNotOrderableEach(
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     return channel === undefined || found.channels.includes(channel) ? undefined : values.channel;
   });
+}
+
+/** Which packages cards of a product may order: those bound to it, or to the nearest base where a variant has none of its own. */
+async function boundTo(
+  ctx: Ctx,
+  packageIds: readonly string[],
+  codes: readonly string[],
+): Promise<(packageId: string, code: string) => boolean> {
+  const upwards = await codesUpwards(ctx, codes);
+  const all = [...new Set(codes.flatMap(upwards))];
+  const rows = await ctx.db
+    .selectFrom('packages.product_package')
+    .select('product_code')
+    .select(
+      sql<string[]>`array_agg(package_id) filter (where package_id = any(${packageIds}::bigint[]))`.as('packages'),
+    )
+    .where(sql<boolean>`product_code = any(${all}::text[])`)
+    .groupBy('product_code')
+    .execute();
+  const bound = new Map(rows.map(({ product_code, packages }) => [product_code, new Set(packages ?? [])]));
+  return (packageId, code) => {
+    const from = upwards(code).find((each) => bound.has(each));
+    return from !== undefined && (bound.get(from)?.has(packageId) ?? false);
+  };
 }
 
 /** These packages, and what custom ones among them are put together from. */
