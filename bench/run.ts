@@ -10,6 +10,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { refreshCardCounters } from '@cardinal/server/domains/cards/counting/countChanges.ts';
+import { makePackage } from '@cardinal/testing/packages.ts';
+import { sellProduct } from '@cardinal/testing/products.ts';
 import { exportFigure, importFigures, planFigures } from './batches.ts';
 import { budgetFigure } from './budget.ts';
 import { addCards } from './cards.ts';
@@ -21,6 +23,7 @@ import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { ledgerFigures } from './ledger.ts';
 import { pageFigures } from './lists.ts';
+import { orderFigures, orderPlanFigures } from './orders.ts';
 import { moneyPlanFigures, shop } from './plans.ts';
 import { requestFigures } from './requests.ts';
 import { sheetFigures } from './sheets.ts';
@@ -42,6 +45,7 @@ const UNDONE = Number(process.env['BENCH_UNDO'] ?? 100_000);
 const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
 const TALLY = Number(process.env['BENCH_TALLY'] ?? 1_000_000);
 const POSTINGS = Number(process.env['BENCH_POSTINGS'] ?? 5_000_000);
+const LINES = Number(process.env['BENCH_LINES'] ?? 5_000_000);
 const PLANNED = Number(process.env['BENCH_PLAN'] ?? 1_000_000);
 const results = join(import.meta.dirname, 'results.md');
 
@@ -68,8 +72,14 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
   async *plans() {
     const world = await openWorld(undefined, [shop]);
     try {
-      await addCards(world, 0, PLANNED * 1.4);
+      const customerIds = ['10', { to: '11', from: '10' }, { to: '12', from: '10' }];
+      const { ctx, carrierAccountId } = world;
+      const product = await sellProduct(ctx, { code: 'BENCH', carrierAccountId, customerIds });
+      const given = [{ to: '10', from: '1', reserve: 800 }];
+      const { id } = await makePackage(ctx, { products: [product], given });
+      await addCards(world, 0, PLANNED * 1.4, { made: { product_code: `'${product}'` } });
       yield* moneyPlanFigures(world, PLANNED);
+      yield* orderPlanFigures(world, PLANNED, id);
     } finally {
       await world.stop();
     }
@@ -149,6 +159,15 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       yield* ledgerFigures(world, world.app.systemContext('bench'));
+    } finally {
+      await world.stop();
+    }
+  },
+  /** The records of very many orders. */
+  async *orders() {
+    const world = await openWorld();
+    try {
+      yield* orderFigures(world, LINES);
     } finally {
       await world.stop();
     }

@@ -63,6 +63,8 @@ async function notifyStarter(ctx: Ctx, finished: Finished): Promise<void> {
 
 /** Notifies those of the maker's customer who may let a task pass, and not its maker. */
 async function tellCheckers(ctx: Ctx, said: z.output<typeof taskAwaits.payload>): Promise<void> {
+  const task = await taskOf(ctx.db, said.taskId);
+  if (!task) return;
   await ctx.transact(async (inside) => {
     const checkers = await staffWith(inside, said.customerId, said.permission);
     await deliver(
@@ -71,10 +73,10 @@ async function tellCheckers(ctx: Ctx, said: z.output<typeof taskAwaits.payload>)
         source: `taskAwaits:${said.taskId}`,
         notice_id: null,
         kind: 'task',
-        title_zh: `待审批：${said.titleZh}`,
-        title_en: `To approve: ${said.titleEn}`,
-        summary_zh: `${said.makerName} 提交，任务 ${said.taskNo}`,
-        summary_en: `Submitted by ${said.makerName}, task ${said.taskNo}`,
+        title_zh: `待审批：${task.title.zh}`,
+        title_en: `To approve: ${task.title.en}`,
+        summary_zh: `${said.makerName} 提交，任务 ${task.taskNo}`,
+        summary_en: `Submitted by ${said.makerName}, task ${task.taskNo}`,
         link: said.path,
       },
       checkers.filter(({ id }) => id !== said.makerId),

@@ -8,9 +8,6 @@ export const taskAwaits = domainEvent(
   'tasks.taskAwaits',
   z.object({
     taskId: idSchema,
-    taskNo: z.string(),
-    titleZh: z.string(),
-    titleEn: z.string(),
     /** The customer of whoever made it. */
     customerId: idSchema,
     makerId: idSchema,

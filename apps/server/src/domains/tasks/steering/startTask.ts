@@ -123,9 +123,6 @@ export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> 
   if (asked.needsApproval && actor.kind === 'account') {
     await ctx.emit(taskAwaits, {
       taskId: id,
-      taskNo,
-      titleZh: asked.title.zh,
-      titleEn: asked.title.en,
       customerId: actor.customerId,
       makerId: actor.accountId,
       makerName: actor.account,
