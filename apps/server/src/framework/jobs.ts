@@ -52,7 +52,7 @@ const livesOf = (one: Job) => ({
 
 const ZONE = 'Asia/Shanghai';
 
-/** Writes the schedules that are not as declared: at most starts all of them are. */
+/** Writes the schedules that are not as declared; at most starts there is none. */
 async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const kept = new Map((await boss.getSchedules()).map((each) => [each.name, each]));
   for (const one of jobs) {

@@ -50,7 +50,7 @@ export default function TransactionSheet(props: { id: string; onClose: () => voi
 const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; path: (number: string) => string }>> = {
   order: { call: listPackageOrderRecords, path: (number) => `/orderList/packageOrderRecord?orderNo=${number}` },
   recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
-  clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNo=${number}` },
+  clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
 };
 
 function BusinessNumber({ of: { about, businessNo } }: { of: AnswerOf<typeof readTransaction> }) {

@@ -14,7 +14,7 @@ export { directChildren, give, holdersAmong, keepMaker, lockGiven, reprice, take
 export { beginningOf, floorFrom, type Price, priceFor, refuseBelow } from './distributing/prices.ts';
 export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';
-export { codesUpwards } from './products/productBases.ts';
+export { codesUpwards, withBases } from './products/productBases.ts';
 export { productsOnPlans } from './products/productsOnPlans.ts';
 export { productsToBind } from './products/productsToBind.ts';
 export { stoppedProducts } from './products/stoppedProducts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 
-type Product = {
+export type ProductLine = {
   readonly id: string;
   readonly code: string;
   readonly base_id: string | null;
@@ -10,9 +10,9 @@ type Product = {
 };
 
 /** Products by code, with all they are variants of, whoever made those. */
-export async function withBases(ctx: Ctx, codes: readonly string[]): Promise<readonly Product[]> {
+export async function withBases(ctx: Ctx, codes: readonly string[]): Promise<readonly ProductLine[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<Product>`
+  const { rows } = await sql<ProductLine>`
     with recursive found as (
       select id, code, base_id, customer_id, carrier_account_id from catalogue.product where code = any(${[...new Set(codes)]}::text[])
       union
@@ -22,9 +22,8 @@ export async function withBases(ctx: Ctx, codes: readonly string[]): Promise<rea
   return rows;
 }
 
-/** The codes of a product and of all it is a variant of, its own first. */
-export async function codesUpwards(ctx: Ctx, codes: readonly string[]): Promise<(code: string) => readonly string[]> {
-  const found = await withBases(ctx, codes);
+/** Of these products with their bases: the codes of one and of all it is a variant of, its own first. */
+export function codesUpwards(found: readonly ProductLine[]): (code: string) => readonly string[] {
   const [byId, byCode] = [
     new Map(found.map((each) => [each.id, each])),
     new Map(found.map((each) => [each.code, each])),

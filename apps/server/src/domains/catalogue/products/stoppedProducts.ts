@@ -4,20 +4,19 @@ import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import { isBroken } from '../distributing/chainRules.ts';
 import { chainsOf } from '../distributing/chains.ts';
-import { withBases } from './productBases.ts';
+import type { ProductLine } from './productBases.ts';
 import { PRODUCTS } from './productStore.ts';
 import { RECALLED } from './soldProduct.ts';
 
 /**
  * Why nothing may be ordered for cards of a product: it was taken back at some step down to their customer, or its carrier account
- * is off. Prices of cards do not matter, nor whether new cards get it.
+ * is off. `found` are the products with their bases. Prices of cards do not matter, nor whether new cards get it.
  */
 export async function stoppedProducts(
   ctx: Ctx,
-  codes: readonly string[],
+  found: readonly ProductLine[],
   customerIds: readonly string[],
 ): Promise<(code: string, customerId: string) => Text | undefined> {
-  const found = await withBases(ctx, codes);
   const byId = new Map(found.map((product) => [product.id, product]));
   const byCode = new Map(found.map((product) => [product.code, product]));
   const makers = found.map((product) => product.customer_id);

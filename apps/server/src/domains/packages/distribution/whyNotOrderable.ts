@@ -1,7 +1,13 @@
 import { OrderingSwitch, PackageShelf, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { chainsOf, codesUpwards, isBroken, stoppedProducts } from '../../catalogue/face.ts';
+import {
+  chainsOf,
+  codesUpwards,
+  isBroken,
+  withBases as productsWithBases,
+  stoppedProducts,
+} from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import { baseChains, isCovered } from './priceChain.ts';
 
@@ -32,10 +38,10 @@ export async function whyNotOrderableEach(
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
   // What a custom package is made of is bound to products, and is given, for itself.
   const boundIds = packages.map(({ id }) => id);
-
+  const products = await productsWithBases(ctx, codes);
   const [isBound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
-    boundTo(ctx, boundIds, codes),
-    stoppedProducts(ctx, codes, customerIds),
+    boundTo(ctx, boundIds, codes, codesUpwards(products)),
+    stoppedProducts(ctx, products, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
     baseChains(ctx, packageIds, now),
     basesNotOrderable(ctx, custom),
@@ -64,8 +70,8 @@ async function boundTo(
   ctx: Ctx,
   packageIds: readonly string[],
   codes: readonly string[],
+  upwards: ReturnType<typeof codesUpwards>,
 ): Promise<(packageId: string, code: string) => boolean> {
-  const upwards = await codesUpwards(ctx, codes);
   const all = [...new Set(codes.flatMap(upwards))];
   const rows = await ctx.db
     .selectFrom('packages.product_package')
