@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MB } from '@cardinal/primitives/file.ts';
 import { say } from '@cardinal/primitives/text.ts';
+import { costOf } from '@cardinal/testing/fileCost.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_SHEETS } from './hostileSheets.ts';
 import { openSheet } from './readSheet.ts';
@@ -14,30 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const BYTES = Buffer.alloc(64 * MB, '<a/>');
-
-/** How long this process, as busy as it is, takes to look at 64 MB byte by byte: 0.06 s alone on the machine of 3 s. */
-function bareSeconds(): number {
-  const start = process.cpuUsage();
-  let tags = 0;
-  for (let at = 0; at < BYTES.length; at += 1) if (BYTES[at] === 60) tags += 1;
-  expect(tags).toBe(BYTES.length / 4);
-  const spent = process.cpuUsage(start);
-  return (spent.user + spent.system) / 1e6;
-}
-
-/**
- * Reads a file to its end and returns what stopped it and its cost: CPU time, which is independent of the machine's load, and
- * memory.
- */
-async function readAll(path: string, fileName: string) {
-  const before = process.memoryUsage.rss();
-  const start = process.cpuUsage();
-  let highest = before;
-  const look = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage.rss());
-  }, 5);
-  let refused: unknown;
+/** Reads a file to its end; returns what stopped it. */
+async function readAll(path: string, fileName: string): Promise<unknown> {
   try {
     const sheet = await openSheet(path, fileName);
     try {
@@ -48,12 +26,8 @@ async function readAll(path: string, fileName: string) {
       await sheet.close();
     }
   } catch (error) {
-    refused = error;
-  } finally {
-    clearInterval(look);
+    return error;
   }
-  const spent = process.cpuUsage(start);
-  return { refused, seconds: (spent.user + spent.system) / 1e6, riseMb: (highest - before) / MB };
 }
 
 describe('a file that is no sheet of ours', () => {
@@ -70,8 +44,7 @@ describe('a file that is no sheet of ours', () => {
     async (_about, hostile) => {
       const path = join(folder, 'upload');
       await writeFile(path, hostile.bytes());
-      const bare = bareSeconds();
-      const { refused, seconds, riseMb } = await readAll(path, hostile.fileName);
+      const { answer: refused, seconds, bareSeconds, riseMb } = await costOf(() => readAll(path, hostile.fileName));
       expect(refused).toBeInstanceOf(SheetRefusal);
       const { code, problem } = refused as SheetRefusal;
       expect(code).toBe(hostile.code);
@@ -80,7 +53,7 @@ describe('a file that is no sheet of ours', () => {
         expect(words).not.toMatch(/\{|undefined/);
         expect(words.length).toBeGreaterThan(4);
       }
-      expect(seconds).toBeLessThan(Math.max(3, 50 * bare));
+      expect(seconds).toBeLessThan(Math.max(3, 50 * bareSeconds));
       expect(riseMb).toBeLessThan(150);
     },
   );
