@@ -27,7 +27,11 @@ test('balances of cards go back once a second person has let it pass, and the fi
   await expect(own.getByRole('button', { name: '审批' })).toBeHidden();
 
   const checker = await pageOf('caiwu');
-  await checker.goto('/cardsManagement/clearUpBlance?tab=clearings');
+  await expect(async () => {
+    await checker.goto('/');
+    await checker.getByRole('button', { name: '通知' }).first().click();
+    await checker.getByText('待审批：清理余额 2 张').first().click({ timeout: 5_000 });
+  }).toPass();
   const asked = checker.locator('tbody tr').filter({ hasText: '销户退回' });
   await asked.getByRole('button', { name: '审批' }).click();
   await checker.getByRole('dialog').getByRole('button', { name: '提交审批' }).click();

@@ -1,16 +1,15 @@
 import { customPackages, shelveCustomPackages } from '@cardinal/contract/api/packages/customPackages.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { sentences, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { WholeCode } from '../../kit/table/cells.tsx';
 import { CAN_ORDER, Orderable } from '../../parts/packages/Orderable.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { NEW, typedOf, useCustomForm, writtenOf } from './_packages/customForm.tsx';
-import { SHELF_LOOKS, useShelving } from './_packages/useShelving.tsx';
+import { usePackageRegister } from './_packages/usePackageRegister.tsx';
 
 const words = {
   hint: text(
@@ -44,28 +43,23 @@ const COLUMNS: readonly ColumnSpec<typeof customPackages.list>[] = [
 
 /** What the caller's customer puts together from packages it has. */
 export default function CustomPackages() {
-  const t = useText();
-  const shelving = useShelving<Row>(shelveCustomPackages);
+  const { step, shared } = usePackageRegister<Row>(shelveCustomPackages);
   return (
     <RegisterScreen
+      {...shared}
       register={customPackages}
       columns={COLUMNS}
-      looks={SHELF_LOOKS}
       filters={['code', 'name', 'platform', 'shelfState', 'channels']}
-      rowName={({ name }) => name}
       form={useCustomForm}
       begin={NEW}
       values={typedOf}
       toBody={writtenOf}
-      bulk={shelving.bulk}
       steps={[
         'edit',
-        shelving.step,
+        step,
         { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: '' }) },
         'delete',
       ]}
-      isDeletable={(row) => row.distributed === 0 && row.onCards === 0}
-      deleteNote={({ code }) => t(sentences.codeIsGone, { code })}
       hint={words.hint}
     />
   );

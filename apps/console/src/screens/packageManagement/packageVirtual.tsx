@@ -5,7 +5,6 @@ import {
 } from '@cardinal/contract/api/packages/virtualPackages.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -20,9 +19,9 @@ import { askedForm } from '../../kit/register/registerSpec.ts';
 import { bytesTyped, type TypedVolume, volumeTyped } from '../../parts/control/typedVolume.ts';
 import { NO_VOLUME, volumeField } from '../../parts/control/volumeField.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
-import { PackageVersions } from './_packages/PackageVersions.tsx';
-import { NEW, typedOf, usePackageForm, writtenOf } from './_packages/packageForm.ts';
-import { SHELF_LOOKS, useShelving } from './_packages/useShelving.tsx';
+import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
+import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
+import { usePackageRegister } from './_packages/usePackageRegister.tsx';
 
 const { fields } = virtualPackages.list;
 
@@ -31,7 +30,6 @@ const words = {
     '从一个运营商套餐或流量池里切出用量销售，由本平台计量和管控。',
     'Sell parts of a carrier’s plan or pool, counted and enforced here.',
   ),
-  versions: text('版本', 'Versions'),
   plan: text('运营商侧付费的套餐或流量池', 'The plan or pool at the carrier that pays'),
   ageHelp: text('超过这个时延的读数不用来管控', 'Older readings enforce nothing'),
   tooSeldom: text('读数每 {n} 分钟一次，不够', 'Read every {n} {n|minute|minutes}: too seldom'),
@@ -139,23 +137,19 @@ function useVirtualForm(row: Row | undefined): FormFields {
 /** Allowances the carrier does not know. */
 export default function VirtualPackages() {
   const t = useText();
-  const shelving = useShelving<Row>(shelveVirtualPackages);
+  const { step, shared } = usePackageRegister<Row>(shelveVirtualPackages);
   return (
     <RegisterScreen
+      {...shared}
+      {...PACKAGE_FORM}
       register={virtualPackages}
       columns={COLUMNS}
-      looks={SHELF_LOOKS}
       filters={['shelfState', 'platform', 'enforcement', 'carrierPackageCode', 'channels']}
-      rowName={({ name }) => name}
       form={useVirtualForm}
       begin={{ ...NEW, enforcement: ControlAction.values.STOP, maxReadingAgeMinutes: 60 }}
-      values={typedOf}
-      toBody={writtenOf}
-      width={640}
-      bulk={shelving.bulk}
       steps={[
         'edit',
-        shelving.step,
+        step,
         {
           key: 'warn',
           label: words.warn,
@@ -179,12 +173,10 @@ export default function VirtualPackages() {
               }),
             }),
         },
-        { key: 'versions', label: words.versions, opens: (row, close) => <PackageVersions of={row} onClose={close} /> },
-        { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: row.name }) },
+        VERSIONS_STEP,
+        COPY_STEP,
         'delete',
       ]}
-      isDeletable={(row) => row.distributed === 0 && row.onCards === 0}
-      deleteNote={({ code }) => t(sentences.codeIsGone, { code })}
       hint={words.hint}
     />
   );

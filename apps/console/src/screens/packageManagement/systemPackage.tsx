@@ -1,23 +1,20 @@
 import { shelveSystemPackages, systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
-import { useText } from '@cardinal/ui/language.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
-import { PackageVersions } from './_packages/PackageVersions.tsx';
-import { NEW, typedOf, usePackageForm, writtenOf } from './_packages/packageForm.ts';
-import { SHELF_LOOKS, useShelving } from './_packages/useShelving.tsx';
+import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
+import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
+import { usePackageRegister } from './_packages/usePackageRegister.tsx';
 
 const words = {
   hint: text(
     '用流量、语音和周期规格组成套餐，上架并下发后，下级客户才能订购。',
     'Put packages together from specifications. Once published and given, customers below can order them.',
   ),
-  versions: text('版本', 'Versions'),
 };
 
 type Row = RowOf<typeof systemPackages.list>;
@@ -50,30 +47,17 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
 ];
 
 export default function SystemPackages() {
-  const t = useText();
-  const shelving = useShelving<Row>(shelveSystemPackages);
+  const { step, shared } = usePackageRegister<Row>(shelveSystemPackages);
   return (
     <RegisterScreen
+      {...shared}
+      {...PACKAGE_FORM}
       register={systemPackages}
       columns={COLUMNS}
-      looks={SHELF_LOOKS}
       filters={['shelfState', 'platform', 'type', 'label', 'refundRule', 'channels']}
-      rowName={({ name }) => name}
       form={usePackageForm}
       begin={NEW}
-      values={typedOf}
-      toBody={writtenOf}
-      width={640}
-      bulk={shelving.bulk}
-      steps={[
-        'edit',
-        shelving.step,
-        { key: 'versions', label: words.versions, opens: (row, close) => <PackageVersions of={row} onClose={close} /> },
-        { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: row.name }) },
-        'delete',
-      ]}
-      isDeletable={(row) => row.distributed === 0 && row.onCards === 0}
-      deleteNote={({ code }) => t(sentences.codeIsGone, { code })}
+      steps={['edit', step, VERSIONS_STEP, COPY_STEP, 'delete']}
       hint={words.hint}
     />
   );

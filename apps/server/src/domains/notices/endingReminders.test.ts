@@ -1,3 +1,4 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listInbox } from '@cardinal/contract/api/notices/inbox.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
@@ -54,13 +55,22 @@ test('owners are told once on the mornings a package is 7, 3 or 1 days from its 
   await remind();
   await remind();
   await reached(1);
-  expect(await told('enterprise')).toMatchObject([
-    {
-      title: '2 张卡的套餐将在 7 天内到期',
-      summary: '3 天内 2 张，1 天内 1 张；没有后续套餐',
-      link: '/cardsManagement/packageEndTips',
-    },
+  const [notice, ...more] = await told('enterprise');
+  expect([notice, more]).toMatchObject([
+    { title: '2 张卡的套餐将在 7 天内到期', summary: '3 天内 2 张，1 天内 1 张；没有后续套餐' },
+    [],
   ]);
+  // The list behind the link has as many, with what its screen adds.
+  const [path, query] = String(notice?.link).split('?');
+  expect(path).toBe('/cardsManagement/packageEndTips');
+  const shown = await (await under.anew('enterprise')).ask(listCards, {
+    query: {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      hasNextPackage: 'false',
+      ignoresEnding: 'false',
+    } as never,
+  });
+  expect(shown.list.map((each) => each.iccid).sort()).toEqual([iccid(1), iccid(3)].sort());
   expect(await told('rival')).toEqual([]);
   under.clock.advance(DAY_MS);
   await remind();

@@ -31,7 +31,8 @@ async function remindOfNumbers(ctx: Ctx, said: z.output<typeof numbersOverdue.pa
 
 /** Reminds, once a day, accounts of the owner that see which cards are about to lose their package. */
 async function remindOfEndings(ctx: Ctx, said: z.output<typeof packagesEnding.payload>): Promise<void> {
-  const { customerId, day, week, three, one } = said;
+  const { customerId, day, from, to, week, three, one } = said;
+  const shown = new URLSearchParams({ customerId, packageEndsAtFrom: from, packageEndsAtTo: to });
   await ctx.transact(async (inside) => {
     await deliver(
       inside,
@@ -40,11 +41,10 @@ async function remindOfEndings(ctx: Ctx, said: z.output<typeof packagesEnding.pa
         notice_id: null,
         kind: 'warning',
         title_zh: `${week} 张卡的套餐将在 7 天内到期`,
-        title_en:
-          week === 1 ? '1 card loses its package within 7 days' : `${week} cards lose their package within 7 days`,
+        title_en: week === 1 ? '1 package ends within 7 days' : `${week} packages end within 7 days`,
         summary_zh: `3 天内 ${three} 张，1 天内 ${one} 张；没有后续套餐`,
-        summary_en: `${three} within 3 days, ${one} within 1 day, with nothing behind it`,
-        link: '/cardsManagement/packageEndTips',
+        summary_en: `${three} within 3 days, ${one} within 1 day; nothing follows`,
+        link: `/cardsManagement/packageEndTips?${shown}`,
       },
       await staffWith(inside, customerId, 'packageEndTips.view'),
     );

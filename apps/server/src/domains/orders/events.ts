@@ -9,6 +9,9 @@ export const packagesEnding = domainEvent(
   z.object({
     customerId: idSchema,
     day: z.iso.date(),
+    /** The week counted, both ends included. */
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
     week: z.number().int(),
     three: z.number().int(),
     one: z.number().int(),

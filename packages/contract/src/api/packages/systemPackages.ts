@@ -109,7 +109,34 @@ export const packageBody = {
   productCodes: z.array(productCodeSchema).max(200),
 };
 
-export const MADE_FOR_GOOD = ['code', 'platform', 'type', 'label'] as const;
+/** What both registers of the platform's packages are; each adds its name, fields, body and example. */
+export const packageRegister = {
+  scope: 'own',
+  operation: OperationType.values.EditConfiguration,
+  defaultSort: 'code',
+  locked: ['code', 'platform', 'type', 'label'],
+  isVersioned: true,
+  notFound,
+  duplicate: packageCodeTaken,
+  refusals: { delete: [packageWasSold] },
+} as const;
+
+export const packageExample = {
+  code: 'LT-M1G-2026',
+  name: '联通1GB月包',
+  platform: 1,
+  type: 'month',
+  label: 'none',
+  flowSpecId: '1',
+  periodSpecId: '1',
+  effectiveType: 0,
+  realNameRequired: false,
+  renewable: true,
+  refundRule: 'wholeUnstarted',
+  channels: ['platform', 'api'],
+  costPrice: '500',
+  productCodes: [],
+} as const;
 
 /** What the platform sells. An edit of allowance, period or rules makes a new version, for later orders only. */
 export const systemPackages = register({
@@ -117,32 +144,10 @@ export const systemPackages = register({
   noun: { zh: '系统套餐', en: 'system package', many: 'system packages' },
   permission: 'systemPackage',
   exportPermission: 'systemPackage.export',
-  scope: 'own',
-  operation: OperationType.values.EditConfiguration,
+  ...packageRegister,
   fields: packageFields,
-  defaultSort: 'code',
   body: packageBody,
-  locked: MADE_FOR_GOOD,
-  isVersioned: true,
-  notFound,
-  duplicate: packageCodeTaken,
-  refusals: { delete: [packageWasSold] },
-  example: {
-    code: 'LT-M1G-2026',
-    name: '联通1GB月包',
-    platform: 1,
-    type: 'month',
-    label: 'none',
-    flowSpecId: '1',
-    periodSpecId: '1',
-    effectiveType: 0,
-    realNameRequired: false,
-    renewable: true,
-    refundRule: 'wholeUnstarted',
-    channels: ['platform', 'api'],
-    costPrice: '500',
-    productCodes: [],
-  },
+  example: packageExample,
 });
 
 const option = { id: idSchema, name: z.string() };

@@ -7,14 +7,7 @@ import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
-import {
-  MADE_FOR_GOOD,
-  packageBody,
-  packageCodeTaken,
-  packageFields,
-  packageWasSold,
-  shelveSystemPackages,
-} from './systemPackages.ts';
+import { packageBody, packageExample, packageFields, packageRegister, shelveSystemPackages } from './systemPackages.ts';
 
 const uncontrolled = problem('虚拟套餐必须配置到量控制策略', 'A virtual package needs a control action at 100 %');
 
@@ -27,8 +20,7 @@ export const virtualPackages = register({
   noun: { zh: '虚拟套餐', en: 'virtual package', many: 'virtual packages' },
   permission: 'packageVirtual',
   exportPermission: 'packageVirtual.export',
-  scope: 'own',
-  operation: OperationType.values.EditConfiguration,
+  ...packageRegister,
   fields: {
     ...packageFields,
     /** The carrier's plan or pool beneath, which pays. */
@@ -43,7 +35,6 @@ export const virtualPackages = register({
     warnPercent: field.number('超卖预警（%）', 'Oversell warning (%)'),
     isOversold: field.flag('超卖', 'Oversold'),
   },
-  defaultSort: 'code',
   body: {
     ...packageBody,
     carrierAccountId: idSchema,
@@ -53,28 +44,13 @@ export const virtualPackages = register({
     ),
     maxReadingAgeMinutes: z.int().min(MINUTES.least).max(MINUTES.most),
   },
-  locked: MADE_FOR_GOOD,
-  isVersioned: true,
-  notFound,
-  duplicate: packageCodeTaken,
-  refusals: { delete: [packageWasSold] },
   example: {
+    ...packageExample,
     code: 'V-LT-300M',
     name: '联通300MB虚拟月包',
-    platform: 1,
-    type: 'month',
-    label: 'none',
     carrierAccountId: '1',
     carrierPackageCode: 'POOL-1',
-    flowSpecId: '1',
-    periodSpecId: '1',
-    effectiveType: 0,
-    realNameRequired: false,
-    renewable: true,
-    refundRule: 'wholeUnstarted',
-    channels: ['platform', 'api'],
     costPrice: '150',
-    productCodes: [],
     enforcement: 1,
     maxReadingAgeMinutes: 60,
   },

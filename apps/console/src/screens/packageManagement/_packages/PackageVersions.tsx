@@ -8,10 +8,12 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import type { Step } from '../../../kit/register/registerSpec.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { PackageValidity, PackageVolume } from '../../../parts/packages/packageTerms.tsx';
 
 const words = {
+  versions: text('版本', 'Versions'),
   title: text('{name} 的版本', 'Versions of {name}'),
   note: text(
     '卖出的内容不会改变：卡上的套餐按购买时的版本；新订单按最新版本。',
@@ -21,8 +23,10 @@ const words = {
   made: text('建立', 'Made'),
 };
 
+type Versioned = { readonly id: string; readonly name: string };
+
 /** The versions of a package as they were sold, the newest first, with how many cards have each. */
-export function PackageVersions(props: { of: { id: string; name: string }; onClose: () => void }) {
+function PackageVersions(props: { of: Versioned; onClose: () => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(systemPackageVersions, { id: props.of.id });
   const { fields } = systemPackages.list;
@@ -71,3 +75,10 @@ export function PackageVersions(props: { of: { id: string; name: string }; onClo
     </Sheet>
   );
 }
+
+/** Opens them. */
+export const VERSIONS_STEP: Step<Versioned> = {
+  key: 'versions',
+  label: words.versions,
+  opens: (row, close) => <PackageVersions of={row} onClose={close} />,
+};

@@ -10,7 +10,7 @@ import {
   SalesChannel,
 } from '@cardinal/contract/enumerations/package.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns, sentences, units } from '@cardinal/contract/words.ts';
+import { nouns, sentences, units, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
@@ -45,12 +45,22 @@ export const NEW: Values = {
 };
 
 /** The values of the form that are not the row's as they are. */
-export const typedOf = (row: Row): Values => ({ costPrice: typedAmount(row.costPrice) });
+const typedOf = (row: Row): Values => ({ costPrice: typedAmount(row.costPrice) });
 
-export const writtenOf = ({ costPrice, ...values }: Values): Values => ({
+const writtenOf = ({ costPrice, ...values }: Values): Values => ({
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)),
   costPrice: minorOf(costPrice) ?? '',
 });
+
+/** Beside its fields, what the form of a package is. */
+export const PACKAGE_FORM = { values: typedOf, toBody: writtenOf, width: 640 };
+
+/** The form of a new package, begun with another without its code. */
+export const COPY_STEP = {
+  key: 'copy',
+  label: verbs.copy,
+  copies: (row: Row): Values => ({ ...row, ...typedOf(row), code: '' }),
+};
 
 /** The fields of a package, each shown for the types that have it. A hook: what can be chosen is read. */
 export function usePackageForm(row: Row | undefined): FormFields {

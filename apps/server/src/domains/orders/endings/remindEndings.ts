@@ -34,8 +34,9 @@ export const remindEndingsJob = job({
       .groupBy('c.customer_id')
       .having(sql<SqlBool>`bool_or(${endsIn(7)} or ${endsIn(3)} or ${endsIn(1)})`)
       .execute();
+    const said = { day: dayText(now), from: now.toISOString(), to: new Date(+dayAfter(8) - 1).toISOString() };
     for (const { customer_id: customerId, ...cards } of rows) {
-      await ctx.transact((inside) => inside.emit(packagesEnding, { customerId, day: dayText(now), ...cards }));
+      await ctx.transact((inside) => inside.emit(packagesEnding, { customerId, ...said, ...cards }));
     }
   },
 });

@@ -208,7 +208,7 @@ export const clearingTaskAction = itemAction({
   chunkSize: 50,
   isLocal: true,
   checkedWith: 'clearUpBlance.approve',
-  checkedAt: '/cardsManagement/clearUpBlance',
+  checkedAt: '/cardsManagement/clearUpBlance?tab=clearings',
   undo: { never: text('清理不可撤销，请重新充值', 'Cannot be undone; recharge the card again') },
   run: clear,
   finished,

@@ -1,8 +1,8 @@
 import type { shelveSystemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
 import { PackageShelf } from '@cardinal/contract/enumerations/package.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { useText } from '@cardinal/ui/language.tsx';
+import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
@@ -19,16 +19,26 @@ const words = {
   done: text('{n} 个套餐已更新', '{n} {n|package|packages} updated'),
 };
 
-type Row = { readonly id: string; readonly name: string; readonly shelfState: PackageShelf };
+type Row = {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly shelfState: PackageShelf;
+  readonly distributed: number;
+  readonly onCards: number;
+};
 type Picked = { kind: string; ids?: readonly string[] };
 const { on, off } = PackageShelf.values;
 
-export const SHELF_LOOKS = {
+const LOOKS = {
   shelfState: { 1: { shape: 'disc', tone: 'good' }, 0: { shape: 'square', tone: 'neutral' } },
 } as const;
 
-/** Publishing and unpublishing: the step of one package, and the buttons for several. Asked first. */
-export function useShelving<R extends Row>(endpoint: typeof shelveSystemPackages) {
+/**
+ * What all registers of packages have: the shelf, for one package (`step`) and for several, asked first; and that only what
+ * nobody was given and no card has is deleted.
+ */
+export function usePackageRegister<R extends Row>(endpoint: typeof shelveSystemPackages) {
   const t = useText();
   const shelving = useChange(endpoint);
   const question = (state: PackageShelf, n: number) => ({
@@ -68,5 +78,14 @@ export function useShelving<R extends Row>(endpoint: typeof shelveSystemPackages
       );
     },
   };
-  return { bulk, step };
+  return {
+    step,
+    shared: {
+      looks: LOOKS,
+      bulk,
+      rowName: ({ name }: R) => name,
+      isDeletable: ({ distributed, onCards }: R) => distributed === 0 && onCards === 0,
+      deleteNote: ({ code }: R, said: Say) => said(sentences.codeIsGone, { code }),
+    },
+  };
 }
