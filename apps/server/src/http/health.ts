@@ -16,13 +16,21 @@ type Parts = {
   metricsToken: string | undefined;
 };
 
+/**
+ * The figures of this process are collected once, however many programs run in it: each collection watches every garbage
+ * collection and the event loop, and can never be ended.
+ */
+function measureProcess(): void {
+  if (!common.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: common });
+}
+
 /** `/healthz`: the process is alive. `/readyz`: database, migrations and workers are ready. `/metrics`: Prometheus text. */
 export function serveHealth(
   { http, jobs, systemContext }: App,
   { database, workDatabase, needsWorker, freeBytes, metricsToken }: Parts,
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  measureProcess();
   const seconds = new Histogram({
     name: 'cardinal_http_request_seconds',
     help: 'Time to answer a request',

@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { testApp } from '@cardinal/testing/app.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { expect, test } from 'vitest';
+
+const { app } = await forThisFile(testApp());
+
+/** Starts a program and stops it; only a weak reference to its HTTP server is left. */
+async function stoppedProgram(): Promise<WeakRef<object>> {
+  const program = await testApp();
+  const left = new WeakRef(program.app.http);
+  await program.stop();
+  return left;
+}
+
+test('the figures of the process are told once, however many programs run in it', async () => {
+  await stoppedProgram();
+  const names = (await app.http.inject({ url: '/metrics' })).body.match(/(?<=^# HELP )\S+/gm) ?? [];
+  expect(names).toContain('nodejs_gc_duration_seconds');
+  expect(names).toContain('cardinal_http_request_seconds');
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('a program that was stopped leaves nothing in its process', async () => {
+  const left = await stoppedProgram();
+  setFlagsFromString('--expose_gc');
+  const collect = runInNewContext('gc') as () => void;
+  await expect
+    .poll(
+      async () => {
+        await setTimeout(20);
+        collect();
+        return left.deref() === undefined;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+});
