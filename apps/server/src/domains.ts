@@ -12,6 +12,7 @@ import { carriersDomain } from './domains/carriers/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { controlDomain } from './domains/control/domain.ts';
 import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
+import { customerEventsDomain } from './domains/customerEvents/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
@@ -37,6 +38,7 @@ import type { Domain } from './framework/domain.ts';
 /** All rooms in dependency order: a room calls only those before it, and may subscribe to events of any. */
 export const DOMAINS: readonly Domain[] = [
   customersDomain,
+  customerEventsDomain,
   identityDomain,
   singleSignOnDomain,
   settingsDomain,

@@ -17,7 +17,8 @@ async function stoppedProgram(): Promise<WeakRef<object>> {
 
 test('the figures of the process are told once, however many programs run in it', async () => {
   await stoppedProgram();
-  const names = (await app.http.inject({ url: '/metrics' })).body.match(/(?<=^# HELP )\S+/gm) ?? [];
+  const { body } = await app.http.inject({ url: '/metrics' });
+  const names = [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
   expect(names).toContain('nodejs_gc_duration_seconds');
   expect(names).toContain('cardinal_http_request_seconds');
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

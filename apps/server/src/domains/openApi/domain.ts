@@ -12,7 +12,7 @@ const ofKey = { placement: local, scope: { kind: 'global' } } as const;
 
 export const openApiDomain = domain({
   name: 'openApi',
-  needs: ['customers', 'identity', 'tasks', 'cards', 'cardBatches', 'cardViews', 'usage', 'orders'],
+  needs: ['customers', 'identity', 'tasks', 'cards', 'cardBatches', 'cardViews', 'usage', 'orders', 'customerEvents'],
   tables: {
     'open_api.api_key': byCustomer,
     'open_api.scope_set': byCustomer,

@@ -1,3 +1,4 @@
+import { openEvents } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
 import * as api from '@cardinal/contract/api/openApi/interfaces.ts';
 import * as orders from '@cardinal/contract/api/openApi/orderInterfaces.ts';
 import { bind, bindList } from '../../framework/domain.ts';
@@ -13,6 +14,7 @@ import {
   stopCards,
   tagCards,
 } from './cardInterfaces.ts';
+import { listEvents } from './eventInterfaces.ts';
 import { bindOpen, type OpenRoute } from './openRoute.ts';
 import { listOpenPackages, orderPackage, readOpenOrder, refundPackages, renewPackage } from './orderInterfaces.ts';
 
@@ -34,5 +36,6 @@ export const openRoutes: readonly OpenRoute[] = [
   bind(orders.openRenewal, (ctx, { body }) => renewPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
   bind(orders.openOrderState, (ctx, { params, query }) => readOpenOrder(ctx, params, query)),
   bind(orders.openRefund, (ctx, { body }) => refundPackages(ctx, body)),
+  bind(openEvents, (ctx, { query }) => listEvents(ctx, query)),
   bind(api.openTask, (ctx, { params, query }) => readOpenTask(ctx, params, query)),
 ].map(bindOpen);

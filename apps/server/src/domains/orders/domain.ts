@@ -22,6 +22,7 @@ export const ordersDomain = domain({
   needs: [
     'identity',
     'customers',
+    'customerEvents',
     'tasks',
     'carriers',
     'ledger',

@@ -17,6 +17,7 @@ import { tagNameSchema } from '../cards/tagName.ts';
 import { readCard } from '../cardViews/cardDetail.ts';
 import { readTaskDetail } from '../tasks/tasks.ts';
 import { USAGE_DAYS } from '../usage/usage.ts';
+import { openEvents } from './eventInterfaces.ts';
 import { accepted, BATCH_REFUSALS, iccid, iccids, moment, SAMPLE_ICCIDS } from './openSchemas.ts';
 import { openOrder, openOrderState, openPackages, openRefund, openRenewal } from './orderInterfaces.ts';
 import { OpenGroup, OpenScope } from './scopes.ts';
@@ -254,5 +255,6 @@ export const OPEN_INTERFACES = [
   openRenewal,
   openOrderState,
   openRefund,
+  openEvents,
   openTask,
 ] as const;

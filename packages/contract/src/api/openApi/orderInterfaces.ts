@@ -24,7 +24,8 @@ import { MOST_ORDERED, OpenGroup, OpenScope } from './scopes.ts';
 
 const { values: scope } = OpenScope;
 const { values: group } = OpenGroup;
-const MAY_ORDER = [...new Set(ORDER_ACTIONS.flatMap(identifiersOfAction))] as [string, ...string[]];
+/** The rights to order, any of which lets an account follow its orders. */
+export const MAY_ORDER = [...new Set(ORDER_ACTIONS.flatMap(identifiersOfAction))] as [string, ...string[]];
 
 /** The number of the customer's own system: one order each, for ever. */
 const outOrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

@@ -1,8 +1,11 @@
+import type { OrderResult } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
+import { tellCustomers } from '../../customerEvents/face.ts';
 import { releaseHold } from '../../ledger/face.ts';
 import { orderFinished } from '../events.ts';
 import type { OrderRow } from './orderMoney.ts';
@@ -11,6 +14,33 @@ import { aboutOrderMoney } from './placeOrder.ts';
 const { ordering, success, partly, failed, closed } = FulfilmentState.values;
 
 const ANYBODY = 'orders are closed for everybody';
+
+/** Tells who pays, and who ordered, what came of it. A number of one's own system is told to that customer only. */
+async function tellOfResult(ctx: Ctx, order: OrderRow, state: FulfilmentState): Promise<void> {
+  const reference = await ctx
+    .beyondScope(ANYBODY)
+    .selectFrom('orders.order_reference')
+    .select(['customer_id', 'out_order_no'])
+    .where('task_id', '=', order.task_id)
+    .executeTakeFirst();
+  const { customer_id, ordered_by_customer_id, lines, settled_lines } = order;
+  const readers = new Set([customer_id, ordered_by_customer_id ?? customer_id]);
+  await tellCustomers(
+    ctx,
+    [...readers].map((customerId) => {
+      const facts: OrderResult = {
+        orderNo: order.order_no,
+        outOrderNo: reference?.customer_id === customerId ? reference.out_order_no : null,
+        packageName: order.package_name,
+        state,
+        lines,
+        settledLines: settled_lines,
+        failedLines: lines - settled_lines,
+      };
+      return { customerId, type: PushEvent.values.order_result, happenedAt: ctx.clock.now(), facts };
+    }),
+  );
+}
 
 /** Closes an order whose task is done: lines that nobody reached are closed, and what was held for undelivered ones goes back. */
 async function closeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
@@ -30,6 +60,7 @@ async function closeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
     .set({ fulfil_state: state, finished_at: now })
     .where('id', '=', order.id)
     .execute();
+  await tellOfResult(ctx, order, state);
   await ctx.emit(orderFinished, {
     orderId: order.id,
     orderNo: order.order_no,

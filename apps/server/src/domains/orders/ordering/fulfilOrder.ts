@@ -17,6 +17,7 @@ import { showPackages } from '../records/cardPackages.ts';
 import { passTime } from '../records/passTime.ts';
 import { placeOf } from '../records/recordRules.ts';
 import { asQueued, type UsageRow } from '../records/recordStore.ts';
+import { tellOwners } from '../records/tellOwners.ts';
 import { closeOrdersJob } from './closeOrders.ts';
 import { type OrderRow, payLines } from './orderMoney.ts';
 import { beforeLastOf, type OrderFacts, orderVerdict } from './orderVerdicts.ts';
@@ -244,6 +245,12 @@ async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       .set((row) => ({ settled_lines: row('settled_lines', '+', done.length) }))
       .where('id', '=', order.id)
       .execute();
+    await tellOwners(
+      inside,
+      usages
+        .filter(({ state }) => state === using)
+        .map(({ id, starts_at }) => ({ id, change: 'activated', at: starts_at })),
+    );
     await showPackages(
       inside,
       done.map(({ card }) => card.id),

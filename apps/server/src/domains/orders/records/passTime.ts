@@ -3,8 +3,10 @@ import type { Ctx } from '../../../framework/context.ts';
 import { showPackages } from './cardPackages.ts';
 import { changesDue } from './recordRules.ts';
 import { asQueued, lockOpenRecords, ofCards, type UsageRow } from './recordStore.ts';
+import { type RecordChange, tellOwners } from './tellOwners.ts';
 
 const { using, used } = PackageUsageState.values;
+const CHANGE = { using: 'activated', used: 'expired' } as const;
 
 /** What runs and waits on cards now, by card, and how many records changed to get there. */
 type Passed = { readonly open: Map<string, UsageRow[]>; readonly changed: number };
@@ -16,7 +18,7 @@ type Passed = { readonly open: Map<string, UsageRow[]>; readonly changed: number
 export async function passTime(ctx: Ctx, cardIds: readonly string[]): Promise<Passed> {
   const open = await lockOpenRecords(ctx, cardIds);
   const now = ctx.clock.now();
-  let changed = 0;
+  const told: RecordChange[] = [];
   const moved: string[] = [];
   for (const [cardId, records] of open) {
     const changes = changesDue(records.map(asQueued), now);
@@ -28,12 +30,13 @@ export async function passTime(ctx: Ctx, cardIds: readonly string[]): Promise<Pa
         .where('id', '=', id)
         .execute();
     }
-    changed += changes.length;
+    told.push(...changes.map(({ id, becomes, at }) => ({ id, change: CHANGE[becomes], at })));
     moved.push(cardId);
   }
-  if (moved.length === 0) return { open, changed };
+  if (moved.length === 0) return { open, changed: 0 };
+  await tellOwners(ctx, told);
   await showPackages(ctx, moved);
   const left = await lockOpenRecords(ctx, moved);
   for (const cardId of moved) open.set(cardId, left.get(cardId) ?? []);
-  return { open, changed };
+  return { open, changed: told.length };
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { SoldPackage } from '../ordering/soldPackage.ts';
 import { moveUp, type PackagePeriod } from '../records/recordRules.ts';
 import { asQueued, ofCards, type UsageRow } from '../records/recordStore.ts';
+import { type RecordChange, tellOwners } from '../records/tellOwners.ts';
 
 const { unused, using, unsubscribed } = PackageUsageState.values;
 
@@ -27,8 +28,22 @@ export async function takeOut(
     .set({ state: unsubscribed, state_at: now })
     .where('id', 'in', ids)
     .execute();
+  const told: RecordChange[] = ids.map((id) => ({ id, change: 'unsubscribed', at: now }));
+  told.push(...(await moveUpBehind(ctx, open, taken, versions)));
+  await tellOwners(ctx, told);
+}
+
+/** Returns those that began with it. */
+async function moveUpBehind(
+  ctx: Ctx,
+  open: readonly UsageRow[],
+  taken: readonly UsageRow[],
+  versions: ReadonlyMap<string, SoldPackage>,
+): Promise<RecordChange[]> {
+  const now = ctx.clock.now();
+  const ids = taken.map(({ id }) => id);
   const first = taken.find((record) => record.is_main);
-  if (!first) return;
+  if (!first) return [];
   const left = open.filter(({ id }) => !ids.includes(id));
   const periods = new Map(
     left.map((record): [string, PackagePeriod] => {
@@ -56,4 +71,8 @@ export async function takeOut(
       .where('id', '=', id)
       .execute();
   }
+  const running = new Set(left.filter(({ state }) => state === using).map(({ id }) => id));
+  return planned
+    .filter(({ id, startsAt }) => startsAt <= now && !running.has(id))
+    .map(({ id, startsAt }) => ({ id, change: 'activated', at: startsAt }));
 }

@@ -1,0 +1,25 @@
+create schema customer_events;
+
+-- What happened to a customer's cards and orders, for its own systems. `place` is its position in the customer's feed: given in
+-- the order of the rows once they are committed, so that a reader who goes on behind a place misses nothing.
+create sequence customer_events.event_id;
+create table customer_events.event (
+  id bigint not null default nextval('customer_events.event_id'),
+  at timestamptz not null,
+  happened_at timestamptz not null,
+  customer_id bigint not null,
+  place bigint,
+  type text not null,
+  iccid text,
+  facts jsonb not null check (jsonb_typeof(facts) = 'object'),
+  primary key (id, at)
+) partition by range (at);
+create index event_place on customer_events.event (customer_id, place) where place is not null;
+create index event_waiting on customer_events.event (customer_id, id) where place is null;
+revoke update, delete, truncate on customer_events.event from cardinal_app;
+grant update (place) on customer_events.event to cardinal_app;
+
+create table customer_events.last_place (
+  customer_id bigint primary key,
+  place bigint not null
+);

@@ -1,0 +1,33 @@
+import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../framework/context.ts';
+
+/** `facts` are what the event's type declares in the open interface, in JSON. */
+export type CustomerEvent = {
+  readonly customerId: string;
+  readonly type: PushEvent;
+  readonly iccid?: string;
+  readonly happenedAt: Date;
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Writes what happened for the systems of these customers, within the transaction in which it happens. Events of one card stand in
+ * the order in which they were told, as long as whoever tells holds the card.
+ */
+export async function tellCustomers(ctx: Ctx, events: readonly CustomerEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ customerId, type, iccid, happenedAt, facts }) => ({
+    customer_id: customerId,
+    type,
+    iccid: iccid ?? null,
+    happened_at: happenedAt,
+    facts,
+  }));
+  await sql`
+    insert into customer_events.event (at, happened_at, customer_id, type, iccid, facts)
+    select ${ctx.clock.now()}, r.happened_at, r.customer_id, r.type, r.iccid, r.facts
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as (customer_id bigint, type text, iccid text, happened_at timestamptz, facts jsonb)) with ordinality r
+    order by r.ordinality`.execute(ctx.beyondScope('customers are told by whoever changes their cards and orders'));
+}

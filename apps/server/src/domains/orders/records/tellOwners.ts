@@ -1,0 +1,41 @@
+import type { PackageChange } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import { tellCustomers } from '../../customerEvents/face.ts';
+import { ofCards } from './recordStore.ts';
+
+/** What became of a record, and when. */
+export type RecordChange = { readonly id: string; readonly change: PackageChange['change']; readonly at: Date };
+
+/** Tells the owners of these locked cards what became of their records, in this order; asked when the records have been written. */
+export async function tellOwners(ctx: Ctx, changes: readonly RecordChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = await ofCards(ctx)
+    .selectFrom('orders.package_usage as u')
+    .innerJoin('cards.v_card as c', 'c.id', 'u.card_id')
+    .select(['u.id', 'u.iccid', 'u.package_name', 'u.is_main', 'u.starts_at', 'u.ends_at', 'c.customer_id'])
+    .where('u.id', 'in', [...new Set(changes.map(({ id }) => id))])
+    .execute();
+  const records = new Map(rows.map((row) => [row.id, row]));
+  await tellCustomers(
+    ctx,
+    changes.flatMap(({ id, change, at }) => {
+      const record = records.get(id);
+      if (!record) return [];
+      const facts: PackageChange = {
+        change,
+        packageName: record.package_name,
+        isMain: record.is_main,
+        startsAt: record.starts_at.toISOString(),
+        endsAt: record.ends_at.toISOString(),
+      };
+      return {
+        customerId: record.customer_id,
+        type: PushEvent.values.package_activation_expiry_info,
+        iccid: record.iccid,
+        happenedAt: at,
+        facts,
+      };
+    }),
+  );
+}
