@@ -32,7 +32,7 @@ export async function allow(
 
 /** Puts a record on a card as an order would, from a day to a day after the test's present. */
 export async function addRecord(
-  under: CardsUnderTest,
+  under: Pick<CardsUnderTest, 'ctx' | 'clock' | 'db'>,
   card: { readonly id: string; readonly iccid: string },
   from: number,
   to: number,

@@ -98,7 +98,7 @@ export default function FlowStrategy() {
         { field: 'actions', width: 180, isOff: true },
         'updatedAt',
       ]}
-      filters={['name', 'platform', 'actions', 'isEnabled']}
+      filters={['name', 'platform', 'actions', 'isUsed', 'isEnabled']}
       search={{ key: 'packageContains', label: words.package }}
       rowName={({ name }) => name}
       form={useFlowForm}

@@ -144,7 +144,7 @@ export default function VirtualPackages() {
       {...PACKAGE_FORM}
       register={virtualPackages}
       columns={COLUMNS}
-      filters={['shelfState', 'platform', 'enforcement', 'carrierPackageCode', 'channels']}
+      filters={['shelfState', 'platform', 'enforcement', 'isOversold', 'carrierPackageCode', 'channels']}
       form={useVirtualForm}
       begin={{ ...NEW, enforcement: ControlAction.values.STOP, maxReadingAgeMinutes: 60 }}
       steps={[

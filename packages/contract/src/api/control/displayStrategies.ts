@@ -9,7 +9,7 @@ import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
-import { enabling } from './enabling.ts';
+import { enabling, isUsed } from './enabling.ts';
 
 const refusal = refusalsOf('control');
 
@@ -61,6 +61,7 @@ export const displayStrategies = register({
     ),
     /** The same in words; found by package or customer name, or product code. */
     boundTo: field.text('绑定对象', 'Bound to', { nullable: true, filters: ['contains'] }),
+    isUsed,
     isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
     customerName: field.text('归属客户', 'Customer'),
     version: field.number('版本', 'Version', { exportable: false }),

@@ -1,9 +1,13 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { field } from '../../framework/fields.ts';
 import type { Refusal } from '../../framework/refusal.ts';
 import type { Noun } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+
+/** Whether anything refers to a strategy. */
+export const isUsed = field.flag('使用中', 'In use', { filters: ['is'] });
 
 /** Enables or disables a strategy of a register. */
 export const enabling = (

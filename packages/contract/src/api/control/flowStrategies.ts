@@ -8,7 +8,7 @@ import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
-import { enabling } from './enabling.ts';
+import { enabling, isUsed } from './enabling.ts';
 import { flowRuleSchema, MOST_RULES } from './flowRules.ts';
 import { tierSchema } from './limitTiers.ts';
 
@@ -62,6 +62,7 @@ export const flowStrategies = register({
     packages: field.number('关联套餐', 'Packages'),
     /** Cards within the caller's scope that have one of them running or waiting. */
     cards: field.number('使用卡数', 'Cards'),
+    isUsed,
     isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
     customerName: field.text('归属客户', 'Customer'),
     version: field.number('版本', 'Version', { exportable: false }),

@@ -9,7 +9,7 @@ import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { refusalsOf } from '../refusalCodes.ts';
-import { enabling } from './enabling.ts';
+import { enabling, isUsed } from './enabling.ts';
 import { MOST_TIERS, tierSchema } from './limitTiers.ts';
 
 const refusal = refusalsOf('control');
@@ -61,6 +61,7 @@ export const limitStrategies = register({
     /** In kbit/s: speeds of its tiers that no account of the carrier offers any more. */
     missingSpeeds: field.object('通道不支持的速率', 'Speeds not offered', z.array(z.int())),
     usedIn: field.text('使用处', 'Used in', { nullable: true }),
+    isUsed,
     isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
     customerName: field.text('归属客户', 'Customer'),
     version: field.number('版本', 'Version', { exportable: false }),

@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
+import { queryList } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { cardNotFound } from '../cards/cardRefusals.ts';
 
@@ -13,7 +14,8 @@ export const readPackageEndings = read({
   name: 'packageEndings.days',
   summary: text('未来到期的套餐', 'Packages about to end'),
   permission: 'packageEndTips.view',
-  query: { underCustomerId: idSchema.optional() },
+  /** As the list beside it asks. */
+  query: { underCustomerId: idSchema.optional(), customerId: queryList(idSchema).optional() },
   answer: z.object({
     /** Every day from today on, in China. */
     days: z.array(z.object({ day: z.iso.date(), cards: z.number().int() })),

@@ -33,7 +33,7 @@ export const virtualPackages = register({
     /** Of the packages in use on cards. */
     soldBytes: field.bytes('在用流量', 'Sold, in use'),
     warnPercent: field.number('超卖预警（%）', 'Oversell warning (%)'),
-    isOversold: field.flag('超卖', 'Oversold'),
+    isOversold: field.flag('超卖', 'Oversold', { filters: ['is'] }),
   },
   body: {
     ...packageBody,

@@ -39,7 +39,11 @@ export function EndingOverview() {
   const t = useText();
   const [search, setSearch] = useSearch();
   const under = search.get('underCustomerId');
-  const state = useRead(readPackageEndings, under ? { underCustomerId: under } : {});
+  const customers = search.getAll('customerId');
+  const state = useRead(readPackageEndings, {
+    ...(under ? { underCustomerId: under } : {}),
+    ...(customers.length > 0 ? { customerId: customers } : {}),
+  });
   const days = state.data?.days;
   const chart = useMemo<Chart | undefined>(
     () =>

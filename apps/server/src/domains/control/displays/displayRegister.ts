@@ -54,6 +54,7 @@ const register = bindRegister(displayStrategies, {
   },
   list: {
     columns: {
+      isUsed: { sql: sql`exists (select 1 from control.display_binding b where b.strategy_id = t.id)` },
       boundTo: {
         sql: sql`null`,
         where: (_, value) => {
@@ -81,6 +82,7 @@ const register = bindRegister(displayStrategies, {
       return rows.map(({ id, customer_id }) => {
         const own = bound.get(id) ?? [];
         return {
+          isUsed: own.length > 0,
           bound: [...own],
           boundTo: boundText(own, ctx.language),
           customerName: names.get(customer_id) ?? '',

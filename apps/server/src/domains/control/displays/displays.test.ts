@@ -93,6 +93,13 @@ test('it is bound to packages, products and customers, found by them, and not de
     boundTo: '套餐：联通1GB月包；产品：LT-JASPER；客户：安途车联科技',
     version: 2,
   });
+  const found = async (isUsed: boolean) =>
+    (await admin.ask(displayStrategies.list, { query: { isUsed, pageSize: 100 } as never })).list;
+  const [used, unused] = [await found(true), await found(false)];
+  expect(used.map((row) => row.id)).toContain(id);
+  expect(used.every(({ isUsed, bound }) => isUsed && bound.length > 0)).toBe(true);
+  expect(unused.length).toBeGreaterThan(0);
+  expect(unused.every(({ isUsed, bound }) => !isUsed && bound.length === 0)).toBe(true);
   expect((await bind(id, 1, {})).code).toBe(changedByAnother.code);
   const removing = await admin.call(displayStrategies.remove, { body: { id }, language: 'en' });
   expect(removing).toMatchObject({

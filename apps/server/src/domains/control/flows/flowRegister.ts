@@ -79,6 +79,7 @@ const register = bindRegister(flowStrategies, {
   noted: ({ name, platform, rules }) => ({ name, platform, rules: fromJson(rules) }),
   list: {
     columns: {
+      isUsed: { sql: sql`exists (select 1 from control.flow_strategy_package a where a.strategy_id = t.id)` },
       actions: {
         sql: sql`null`,
         where: (_, value) => sql<boolean>`exists (
@@ -116,6 +117,7 @@ const register = bindRegister(flowStrategies, {
           rule: rulesText(rules, limits, ctx.language),
           actions: [...new Set(rules.map(({ action }) => action))],
           missingActions: missingActions(rules, can.get(platform)),
+          isUsed: own.length > 0,
           packages: own.length,
           cards: own.reduce((sum, each) => sum + (cards.get(each) ?? 0), 0),
           customerName: names.get(customer_id) ?? '',

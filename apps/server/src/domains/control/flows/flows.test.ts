@@ -196,3 +196,13 @@ test('one that governs packages is neither disabled nor deleted', async () => {
   ])
     expect(answer).toMatchObject({ code: flowStrategyInUse.code, message: '策略关联了 1 个套餐，请先解除关联' });
 });
+
+test('those that govern packages are found apart from those that govern none', async () => {
+  const found = async (isUsed: boolean) =>
+    (await admin.ask(flowStrategies.list, { query: { isUsed, pageSize: 100 } as never })).list;
+  const [used, unused] = [await found(true), await found(false)];
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.every(({ isUsed, packages }) => isUsed && packages > 0)).toBe(true);
+  expect(unused.length).toBeGreaterThan(0);
+  expect(unused.every(({ isUsed, packages }) => !isUsed && packages === 0)).toBe(true);
+});

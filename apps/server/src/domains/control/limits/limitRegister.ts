@@ -11,6 +11,7 @@ import type { Tier } from '@cardinal/contract/api/control/limitTiers.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
@@ -46,6 +47,23 @@ const register = bindRegister(limitStrategies, {
   release: (ctx, { id }) => refuseUsedLimit(ctx, id),
   noted: ({ name, platform, type, tiers, reset }) => ({ name, platform, type, tiers: fromJson(tiers), reset }),
   list: {
+    columns: {
+      isUsed: {
+        sql: sql`null`,
+        where: async (_, value, ctx) => {
+          const all = await ctx.db.selectFrom('control.limit_strategy').select('id').execute();
+          const used = [
+            ...(
+              await limitUses(
+                ctx,
+                all.map(({ id }) => id),
+              )
+            ).keys(),
+          ];
+          return sql<boolean>`(t.id = any(${used}::bigint[])) = ${value}`;
+        },
+      },
+    },
     present: async (rows, ctx) => {
       const ids = rows.map(({ id }) => id);
       const [speeds, uses, names] = await Promise.all([
@@ -60,6 +78,7 @@ const register = bindRegister(limitStrategies, {
         tiers: [...tiers],
         rule: tiersText(tiers, ctx.language),
         missingSpeeds: missingSpeeds(tiers, speeds.get(platform)),
+        isUsed: uses.has(id),
         usedIn: uses.get(id) ?? null,
         customerName: names.get(customer_id) ?? '',
       }));

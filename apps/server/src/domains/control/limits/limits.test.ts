@@ -135,6 +135,12 @@ test('a strategy in use is neither disabled nor deleted, and the refusal names w
   }
   const { list } = await admin.ask(limitStrategies.list, { query: { pageSize: 100 } });
   expect(list.find(({ id }) => id === USED)?.usedIn).toBe('流控策略「满百停机」');
+  const found = async (isUsed: boolean) =>
+    (await admin.ask(limitStrategies.list, { query: { isUsed, pageSize: 100 } as never })).list.map(({ id }) => id);
+  const [used, unused] = [await found(true), await found(false)];
+  expect(used).toContain(USED);
+  expect(used).toEqual(list.filter(({ usedIn }) => usedIn !== null).map(({ id }) => id));
+  expect(unused).toEqual(list.filter(({ usedIn }) => usedIn === null).map(({ id }) => id));
   const { version } = await admin.ask(readLimitStrategy, { query: { id: USED } });
   await admin.ask(limitStrategies.edit, {
     body: { id: USED, version, ...withoutPlatform({ ...body, name: '移动两段' }) },

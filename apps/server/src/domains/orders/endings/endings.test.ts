@@ -48,6 +48,11 @@ test('days show how many end and what they are worth at one’s own level', asyn
   expect(worth).toEqual([{ currency: 'CNY', cards: 2, amount: '2000' }]);
   const above = await agent.ask(readPackageEndings, { query: { underCustomerId: '12' } });
   expect(above.worth).toEqual([{ currency: 'CNY', cards: 2, amount: '2000' }]);
+  const counted = async (customerId: string[]) =>
+    (await agent.ask(readPackageEndings, { query: { customerId } })).days.reduce((sum, { cards }) => sum + cards, 0);
+  expect([await counted(['12']), await counted(['10', '12']), await counted(['10']), await counted(['20'])]).toEqual([
+    2, 2, 0, 0,
+  ]);
   const beside = await rival.ask(readPackageEndings, { query: { underCustomerId: '12' } });
   expect([beside.worth, beside.days.some(({ cards }) => cards > 0)]).toEqual([[], false]);
   expect((await norole.call(readPackageEndings, {})).status).toBe(403);

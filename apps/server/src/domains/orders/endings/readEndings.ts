@@ -18,7 +18,7 @@ const { using } = PackageUsageState.values;
 type Query = QueryOf<typeof endpoint>;
 
 /** Cards of the caller's lists that are in service and whose package ends within the days shown, with nothing behind it. */
-async function endingCards(ctx: Ctx, { underCustomerId }: Query) {
+async function endingCards(ctx: Ctx, { underCustomerId, customerId }: Query) {
   const now = ctx.clock.now();
   const today = wallTimeIn(DEFAULT_ZONE, now);
   const until = startOfDay(DEFAULT_ZONE, { ...today, day: today.day + ENDING_DAYS });
@@ -30,7 +30,8 @@ async function endingCards(ctx: Ctx, { underCustomerId }: Query) {
     .where('c.package_ends_at', '<', until)
     .where('c.lifecycle', '<>', 'cancelled')
     .where(sql<SqlBool>`not ${HAS_NEXT}`)
-    .where(sql<SqlBool>`not ${isIgnored(ownCustomer(ctx) ?? '0', dayText(now))}`);
+    .where(sql<SqlBool>`not ${isIgnored(ownCustomer(ctx) ?? '0', dayText(now))}`)
+    .$if(customerId !== undefined, (some) => some.where(sql<SqlBool>`c.customer_id = any(${customerId}::bigint[])`));
   if (!underCustomerId) return cards;
   const ids = [...(await subtreeIds(ctx.db, underCustomerId))];
   return cards.where(sql<SqlBool>`c.customer_id = any(${ids}::bigint[])`);

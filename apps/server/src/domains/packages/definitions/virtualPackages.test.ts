@@ -5,11 +5,13 @@ import {
   virtualPackages,
   warnVirtualPackage,
 } from '@cardinal/contract/api/packages/virtualPackages.ts';
-import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
+import { ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { testApp } from '@cardinal/testing/app.ts';
+import { iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { faultsOf } from '@cardinal/testing/faults.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { addRecord } from '@cardinal/testing/ordersUnderTest.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedDemo as seedCarriers } from '../../carriers/demo.ts';
@@ -127,4 +129,32 @@ test('it is oversold only beyond the share of what is known to be bought', () =>
       expect(isOversold(share + 1n, null, percent)).toBe(false);
     }),
   );
+});
+
+test('the oversold ones are found by what is in use now', async () => {
+  const body = virtual();
+  const { id } = await operator.ask(virtualPackages.create, { body });
+  const { current_version_id } = await host.db
+    .selectFrom('packages.package')
+    .select('current_version_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const use = (n: number) =>
+    addRecord({ ...host, ctx }, { id: String(n), iccid: iccid(n) }, 0, 30, {
+      package_id: id,
+      package_version_id: current_version_id ?? '',
+      state: PackageUsageState.values.using,
+    });
+  await operator.ask(warnVirtualPackage, {
+    body: { id, boughtBytes: String(2 * 300 * 1024 ** 2), warnPercent: 100 },
+  });
+  const found = async (isOversold: boolean) =>
+    (await operator.ask(virtualPackages.list, { query: { isOversold, pageSize: 100 } as never })).list
+      .filter((each) => each.id === id)
+      .map(({ soldBytes }) => Number(soldBytes) / 1024 ** 2);
+  await use(1);
+  await use(2);
+  expect([await found(true), await found(false)]).toEqual([[], [600]]);
+  await use(3);
+  expect([await found(true), await found(false)]).toEqual([[900], []]);
 });

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { actionsOfAccount } from '../../carriers/face.ts';
-import type { OpenUsage } from '../packageUse.ts';
+import { type OpenUsage, openUsage } from '../packageUse.ts';
 import { heldOwn, shelve } from './packageStore.ts';
 import type { FieldProblem } from './packageTerms.ts';
 import type { PackageVersionFacts } from './packageVersion.ts';
@@ -52,6 +52,36 @@ function soldBytes(onCards: readonly OpenUsage[], versions: ReadonlyMap<string, 
 export const isOversold = (sold: bigint, bought: bigint | null, warnPercent: number): boolean =>
   bought !== null && sold * 100n > bought * BigInt(warnPercent);
 
+/** The caller's virtual packages that are oversold now. */
+async function oversoldIds(ctx: Ctx): Promise<string[]> {
+  const known = await ctx.db
+    .selectFrom('packages.package')
+    .select(['id', 'bought_bytes', 'warn_percent'])
+    .where('customer_id', '=', accountOf(ctx).customerId)
+    .where('origin', '=', virtual)
+    .where('deleted_at', 'is', null)
+    .where('bought_bytes', 'is not', null)
+    .execute();
+  const open = await openUsage(
+    ctx,
+    known.map(({ id }) => id),
+  );
+  const versions = await packageVersions(
+    ctx,
+    open.map(({ versionId }) => versionId),
+  );
+  const inUse = Map.groupBy(open, ({ packageId }) => packageId);
+  return known
+    .filter(({ id, bought_bytes, warn_percent }) =>
+      isOversold(
+        soldBytes(inUse.get(id) ?? [], versions),
+        bought_bytes === null ? null : BigInt(bought_bytes),
+        warn_percent,
+      ),
+    )
+    .map(({ id }) => id);
+}
+
 export const virtualPackageRoutes = bindRegister(virtualPackages, {
   table: 'packages.package',
   objectKind: 'package',
@@ -69,6 +99,10 @@ export const virtualPackageRoutes = bindRegister(virtualPackages, {
     carrier: sql`t.platform`,
     columns: {
       refundRule: REFUND_RULE,
+      isOversold: {
+        sql: sql`null`,
+        where: async (_, value, ctx) => sql<boolean>`(t.id = any(${await oversoldIds(ctx)}::bigint[])) = ${value}`,
+      },
       enforcement: sql`(select v.enforcement from packages.package_version v where v.id = t.current_version_id)`,
     },
     from: (query, ctx) =>
