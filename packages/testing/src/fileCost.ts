@@ -1,4 +1,5 @@
 import { MB } from '@cardinal/primitives/file.ts';
+import { collectGarbage } from './collectGarbage.ts';
 
 const BYTES = Buffer.alloc(64 * MB, '<a/>');
 
@@ -18,11 +19,13 @@ function bareSeconds(): number {
 
 /**
  * What reading a file costs this process: CPU seconds, the rise of its memory at its peak in MB, and in `bareSeconds` what the
- * same process needed for the bare bytes just before, so that a slow machine slows both sides of a comparison.
+ * same process needed for the bare bytes just before, so that a slow machine slows both sides of a comparison. What was left to
+ * collect before is not counted.
  */
 export async function costOf<T>(
   run: () => Promise<T>,
 ): Promise<{ answer: T; seconds: number; bareSeconds: number; riseMb: number }> {
+  collectGarbage();
   const bare = bareSeconds();
   const before = process.memoryUsage.rss();
   const start = process.cpuUsage();

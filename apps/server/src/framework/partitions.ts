@@ -38,7 +38,8 @@ export async function keepPartitions(
     const existing = await partitionsOf(client, tables);
     for (const { table, keepMonths } of tables) {
       const known = existing.get(table) ?? new Set();
-      for (let shift = -BEHIND; shift <= AHEAD; shift += 1) {
+      // None that would be dropped again.
+      for (let shift = -Math.min(BEHIND, keepMonths ?? BEHIND); shift <= AHEAD; shift += 1) {
         const name = `${table}_${label(monthStart(now, shift))}`;
         if (known.has(name)) continue;
         const from = monthStart(now, shift).toISOString();

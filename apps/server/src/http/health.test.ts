@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { testApp } from '@cardinal/testing/app.ts';
+import { collectGarbage } from '@cardinal/testing/collectGarbage.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
 
@@ -26,13 +25,11 @@ test('the figures of the process are told once, however many programs run in it'
 
 test('a program that was stopped leaves nothing in its process', async () => {
   const left = await stoppedProgram();
-  setFlagsFromString('--expose_gc');
-  const collect = runInNewContext('gc') as () => void;
   await expect
     .poll(
       async () => {
         await setTimeout(20);
-        collect();
+        collectGarbage();
         return left.deref() === undefined;
       },
       { timeout: 20_000 },

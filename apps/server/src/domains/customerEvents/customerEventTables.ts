@@ -5,9 +5,10 @@ import type { TableFacts } from '../../framework/domain.ts';
 declare module '../../framework/tables.ts' {
   interface Tables {
     'customer_events.event': {
-      id: Generated<string>;
+      id: string;
       at: Date;
       happened_at: Date;
+      told_at: Generated<Date>;
       customer_id: string;
       /** Its position in the customer's feed; null until the first reading after it. */
       place: string | null;

@@ -4,5 +4,5 @@ import { customerEventTables } from './customerEventTables.ts';
 export const customerEventsDomain = domain({
   name: 'customerEvents',
   tables: customerEventTables,
-  partitions: [{ table: 'customer_events.event', keepMonths: 3, isAppendOnly: true }],
+  partitions: [{ table: 'customer_events.event', keepMonths: 6, isAppendOnly: true }],
 });

@@ -33,9 +33,9 @@ async function placeEvents(ctx: Ctx, customerId: string): Promise<void> {
     const { numAffectedRows = 0n } = await sql`
       update customer_events.event e set place = ${place}::bigint + w.number
       from (
-        select id, at, row_number() over (order by id) as number from (
-          select id, at from customer_events.event
-          where customer_id = ${customerId} and place is null order by id limit ${MOST_PLACED}) first) w
+        select id, at, row_number() over (order by told_at, id) as number from (
+          select id, at, told_at from customer_events.event
+          where customer_id = ${customerId} and place is null order by told_at, id limit ${MOST_PLACED}) first) w
       where e.id = w.id and e.at = w.at`.execute(db);
     await db
       .updateTable('customer_events.last_place')

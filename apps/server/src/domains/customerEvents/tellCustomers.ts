@@ -18,6 +18,7 @@ export type CustomerEvent = {
 export async function tellCustomers(ctx: Ctx, events: readonly CustomerEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ customerId, type, iccid, happenedAt, facts }) => ({
+    id: ctx.ids.next(),
     customer_id: customerId,
     type,
     iccid: iccid ?? null,
@@ -25,9 +26,9 @@ export async function tellCustomers(ctx: Ctx, events: readonly CustomerEvent[]):
     facts,
   }));
   await sql`
-    insert into customer_events.event (at, happened_at, customer_id, type, iccid, facts)
-    select ${ctx.clock.now()}, r.happened_at, r.customer_id, r.type, r.iccid, r.facts
+    insert into customer_events.event (id, at, happened_at, customer_id, type, iccid, facts)
+    select r.id, ${ctx.clock.now()}, r.happened_at, r.customer_id, r.type, r.iccid, r.facts
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as (customer_id bigint, type text, iccid text, happened_at timestamptz, facts jsonb)) with ordinality r
+        as (id bigint, customer_id bigint, type text, iccid text, happened_at timestamptz, facts jsonb)) with ordinality r
     order by r.ordinality`.execute(ctx.beyondScope('customers are told by whoever changes their cards and orders'));
 }

@@ -178,8 +178,9 @@ test('what a long transaction tells comes behind what was read meanwhile; what i
   await long.connect();
   const tellSlowly = (orderNo: string) =>
     long.query(
-      `insert into customer_events.event (at, happened_at, customer_id, type, facts) values ($1, $1, 12, 'order_result', $2)`,
-      [under.clock.now(), factsOf(orderNo)],
+      `insert into customer_events.event (id, at, happened_at, customer_id, type, facts)
+        values ($1, $2, $2, 12, 'order_result', $3)`,
+      [under.ctx.ids.next(), under.clock.now(), factsOf(orderNo)],
     );
   try {
     await long.query('begin');

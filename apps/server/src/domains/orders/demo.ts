@@ -29,7 +29,7 @@ const SOLD: readonly (readonly [string, number])[] = [
   ['80081', 1],
   ['80091', 3],
   ['80101', 3],
-  ['80111', 1],
+  ['80111', 6],
 ];
 /** The well-known customers of the demo buy more often than others. */
 const OFTEN: Readonly<Record<string, number>> = { '12': 30, '10': 16, '11': 30, '20': 16 };

@@ -59,7 +59,7 @@ export const openEvents = openInterface(
     permission: MAY_ORDER,
     scope: 'own',
     query: {
-      /** The last id that was read; left out: from the oldest that is kept, three months back. */
+      /** The last id that was read; left out: from the oldest that is kept, six months back. */
       after: eventId.optional(),
       type: z.enum(TOLD_EVENTS).optional(),
       limit: queryInteger.pipe(z.number().int().min(1).max(MOST_EVENTS)).optional(),
