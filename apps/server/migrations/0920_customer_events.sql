@@ -11,9 +11,13 @@ create table customer_events.event (
   customer_id bigint not null,
   place bigint,
   type text not null,
+  -- The card it is about, with its carrier and product at that moment: a key may be limited to some.
   iccid text,
+  platform smallint,
+  product_code text,
   facts jsonb not null check (jsonb_typeof(facts) = 'object'),
-  primary key (id, at)
+  primary key (id, at),
+  check ((iccid is null) = (platform is null))
 ) partition by range (at);
 create index event_place on customer_events.event (customer_id, place) where place is not null;
 create index event_waiting on customer_events.event (customer_id, told_at, id) where place is null;

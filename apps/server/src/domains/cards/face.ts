@@ -13,7 +13,7 @@ export {
 } from './cardEvents.ts';
 export { AS_ITEMS, accountOfLane, askedAtOnce, changeableItems, itemsWith } from './cardItems.ts';
 export { FLOW_KINDS, kindsSeen, VOICE_KINDS, visibleKinds } from './cardKinds.ts';
-export { cardNarrowing } from './cardNarrowing.ts';
+export { cardNarrowing, narrowedTo } from './cardNarrowing.ts';
 export { type CardState, readState } from './cardState.ts';
 export {
   type CardChange,

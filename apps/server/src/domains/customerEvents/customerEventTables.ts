@@ -14,6 +14,8 @@ declare module '../../framework/tables.ts' {
       place: string | null;
       type: PushEvent;
       iccid: string | null;
+      platform: number | null;
+      product_code: string | null;
       facts: Record<string, unknown>;
     };
     'customer_events.last_place': { customer_id: string; place: string };

@@ -45,16 +45,29 @@ async function placeEvents(ctx: Ctx, customerId: string): Promise<void> {
   });
 }
 
-type Wanted = { readonly after: string; readonly types?: readonly PushEvent[] | undefined; readonly limit: number };
+type Wanted = {
+  readonly after: string;
+  readonly limit: number;
+  readonly types?: readonly PushEvent[] | undefined;
+  /** Leaves out events of cards of other carriers or products. */
+  readonly platforms?: readonly number[] | undefined;
+  readonly productCodes?: readonly string[] | undefined;
+};
 
 /** Events of the caller's customer behind a place, oldest first. The places are those of one customer, without gaps. */
-export async function readFeed(ctx: Ctx, { after, types, limit }: Wanted) {
+export async function readFeed(ctx: Ctx, { after, limit, types, platforms, productCodes }: Wanted) {
   await placeEvents(ctx, accountOf(ctx).customerId);
   const rows = await ctx.db
     .selectFrom('customer_events.event')
     .select(['place', 'type', 'iccid', 'happened_at', 'facts'])
     .where('place', '>', after)
     .$if(types !== undefined, (some) => some.where('type', 'in', types ?? []))
+    .$if(platforms !== undefined, (some) =>
+      some.where(({ eb, or }) => or([eb('iccid', 'is', null), eb('platform', 'in', platforms ?? [])])),
+    )
+    .$if(productCodes !== undefined, (some) =>
+      some.where(({ eb, or }) => or([eb('iccid', 'is', null), eb('product_code', 'in', productCodes ?? [])])),
+    )
     .orderBy('place')
     .limit(limit)
     .execute();

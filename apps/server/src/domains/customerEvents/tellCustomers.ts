@@ -6,7 +6,8 @@ import type { Ctx } from '../../framework/context.ts';
 export type CustomerEvent = {
   readonly customerId: string;
   readonly type: PushEvent;
-  readonly iccid?: string;
+  /** The card it is about, as it is now. */
+  readonly card?: { readonly iccid: string; readonly platform: number; readonly productCode: string | null };
   readonly happenedAt: Date;
   readonly facts: Readonly<Record<string, unknown>>;
 };
@@ -17,18 +18,20 @@ export type CustomerEvent = {
  */
 export async function tellCustomers(ctx: Ctx, events: readonly CustomerEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ customerId, type, iccid, happenedAt, facts }) => ({
+  const rows = events.map(({ customerId, type, card, happenedAt, facts }) => ({
     id: ctx.ids.next(),
     customer_id: customerId,
     type,
-    iccid: iccid ?? null,
+    iccid: card?.iccid ?? null,
+    platform: card?.platform ?? null,
+    product_code: card?.productCode ?? null,
     happened_at: happenedAt,
     facts,
   }));
   await sql`
-    insert into customer_events.event (id, at, happened_at, customer_id, type, iccid, facts)
-    select r.id, ${ctx.clock.now()}, r.happened_at, r.customer_id, r.type, r.iccid, r.facts
+    insert into customer_events.event (id, at, happened_at, customer_id, type, iccid, platform, product_code, facts)
+    select r.id, ${ctx.clock.now()}, r.happened_at, r.customer_id, r.type, r.iccid, r.platform, r.product_code, r.facts
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as (id bigint, customer_id bigint, type text, iccid text, happened_at timestamptz, facts jsonb)) with ordinality r
+        as (id bigint, customer_id bigint, type text, iccid text, platform smallint, product_code text, happened_at timestamptz, facts jsonb)) with ordinality r
     order by r.ordinality`.execute(ctx.beyondScope('customers are told by whoever changes their cards and orders'));
 }

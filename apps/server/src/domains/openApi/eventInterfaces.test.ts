@@ -2,6 +2,7 @@ import type { OrderResult } from '@cardinal/contract/api/openApi/eventInterfaces
 import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
 import { OPEN_SCOPES } from '@cardinal/contract/api/openApi/scopes.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
 import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
@@ -122,7 +123,33 @@ test('an order is told to who pays and who ordered, each package to the owner of
   expect(paid.list).toMatchObject([{ iccid: one }, { data: { orderNo: named.body.orderNo, outOrderNo: null } }]);
 });
 
+test('a key for other carriers or products sees no event of the cards, and the same results of orders', async () => {
+  const narrowed = async (limits: { platforms?: Platform[]; productCodes?: string[] }) => {
+    made += 1;
+    const body = { name: `ERP ${made}`, scopes: [...OPEN_SCOPES], addresses: [], ...limits };
+    const key = await child.ask(createApiKey, { body });
+    const { body: answer } = await signed(under, key, 'GET', '/openapi/v1/events', { query: 'limit=1000' });
+    return answer.list as Record<string, unknown>[];
+  };
+  const { list } = await news('child');
+  const results = list.filter(({ type }) => type === 'order_result');
+  expect(results.length).toBeLessThan(list.length);
+  const platform = (await card(under, 1)).platform as Platform;
+  const another = Platform.options.map(({ value }) => value).find((value) => value !== platform) as Platform;
+  expect(await narrowed({ platforms: [another] })).toEqual(results);
+  expect(await narrowed({ productCodes: ['OTHER'] })).toEqual(results);
+  expect(await narrowed({ platforms: [platform], productCodes: [product] })).toEqual(list);
+});
+
 test('packages that begin, end and are given back are told in the order in which it happened, at their own moments', async () => {
+  const { next: before } = await news('child');
+  const renewed = await post('child', 'orders/renew', { outOrderNo: 'EV-2', packageCode, iccids: [iccid(1)] });
+  await ordersWorkOff(under, renewed.body);
+  const given = await post('child', 'orders/refund', { iccids: [iccid(1)], usages: 'using' });
+  await ordersWorkOff(under, given.body);
+  const changes = (await news('child', before)).list.filter((event) => event['iccid'] === iccid(1));
+  expect(changes).toMatchObject([{ data: { change: 'unsubscribed' } }, { data: { change: 'activated' } }]);
+
   await newCards(1);
   const own = await card(under, n);
   for (const day of [0, 30, 60]) await addRecord(under, own, day, day + 30);

@@ -13,7 +13,8 @@ export async function tellOwners(ctx: Ctx, changes: readonly RecordChange[]): Pr
   const rows = await ofCards(ctx)
     .selectFrom('orders.package_usage as u')
     .innerJoin('cards.v_card as c', 'c.id', 'u.card_id')
-    .select(['u.id', 'u.iccid', 'u.package_name', 'u.is_main', 'u.starts_at', 'u.ends_at', 'c.customer_id'])
+    .select(['u.id', 'u.package_name', 'u.is_main', 'u.starts_at', 'u.ends_at'])
+    .select(['c.iccid', 'c.customer_id', 'c.platform', 'c.product_code'])
     .where('u.id', 'in', [...new Set(changes.map(({ id }) => id))])
     .execute();
   const records = new Map(rows.map((row) => [row.id, row]));
@@ -32,7 +33,7 @@ export async function tellOwners(ctx: Ctx, changes: readonly RecordChange[]): Pr
       return {
         customerId: record.customer_id,
         type: PushEvent.values.package_activation_expiry_info,
-        iccid: record.iccid,
+        card: { iccid: record.iccid, platform: record.platform, productCode: record.product_code },
         happenedAt: at,
         facts,
       };
