@@ -28,6 +28,22 @@ test('fields are told in reading order with their place, type and rules', () => 
   ]);
 });
 
+test('a list of several forms tells the fields of each, named by its constant', () => {
+  const form = (type: string, field: string) => ({
+    type: 'object',
+    required: ['type'],
+    properties: { type: { type: 'string', const: type }, [field]: { type: 'string' } },
+  });
+  const list = { type: 'array', items: { oneOf: [form('order', 'orderNo'), form('card', 'iccid')] } };
+  expect(schemaLines({ type: 'object', properties: { list } }).map(({ name, rules }) => [name, ...rules])).toEqual([
+    ['list'],
+    ['list[order].type', 'order'],
+    ['list[order].orderNo'],
+    ['list[card].type', 'card'],
+    ['list[card].iccid'],
+  ]);
+});
+
 test('an operation is its parameters, body, answer and errors', () => {
   const problem = { summary: 'Not found', value: { status: 404, detail: '不存在' } };
   const parts = operationParts({

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 export type SchemaLine = {
-  /** Dotted, with [] behind lists: `items[].iccid`. */
+  /** Dotted, with [] behind lists: `items[].iccid`; in it the form where elements have several: `list[order_result].id`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -29,6 +29,16 @@ function unwrapped(schema: Json): { schema: Json; isNullable: boolean } {
   const isOne = rest.length === 0 || (TYPED.has(String(first['type'])) && rest.every(({ type }) => type === 'string'));
   return { schema: isOne ? { ...schema, ...first } : schema, isNullable: others.length < ways.length };
 }
+
+/** The forms an object may have. */
+const waysOf = (schema: Json): readonly Json[] =>
+  [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])].map(objectOf).filter((way) => way['properties']);
+
+/** The value by which one form is told from the others. */
+const constantOf = (way: Json): string | undefined =>
+  Object.values(objectOf(way['properties']))
+    .map((each) => objectOf(each)['const'])
+    .find((constant) => typeof constant === 'string');
 
 function typeOf(schema: Json): string {
   if (schema['type'] === 'array') return `${typeOf(unwrapped(objectOf(schema['items'])).schema)}[]`;
@@ -78,6 +88,11 @@ function linesBelow(name: string, schema: Json, depth: number): SchemaLine[] {
   if (depth >= DEEPEST) return [];
   if (schema['type'] === 'array')
     return linesBelow(`${name}[]`, unwrapped(objectOf(schema['items'])).schema, depth + 1);
+  const ways = waysOf(schema);
+  if (ways.length > 1)
+    return ways.flatMap((way, at) =>
+      linesBelow(`${name.replace(/\[\]$/, '')}[${constantOf(way) ?? at + 1}]`, way, depth),
+    );
   const prefix = name === '' ? '' : `${name}.`;
   const required = listOf(schema['required']);
   return Object.entries(objectOf(schema['properties'])).flatMap(([key, each]) =>

@@ -79,6 +79,16 @@ export const GUIDES: readonly Guide[] = [
     ],
   },
   {
+    key: 'events',
+    title: text('事件', 'Events'),
+    parts: [
+      text(
+        '「查询事件」按发生顺序返回订单结果，以及套餐的生效、到期与退订。保存应答中的 next，下次作为 after 传回：不遗漏、不重复；hasMore 为 true 时立即继续。事件的 id 不变，保留六个月。',
+        '“Events” returns results of orders, and packages that begin, end or are unsubscribed, in the order in which it happened. Keep next and pass it as after: nothing is missed or repeated. Go on at once while hasMore is true. An event keeps its id and is kept for six months.',
+      ),
+    ],
+  },
+  {
     key: 'paging',
     title: text('分页', 'Paging'),
     parts: [
