@@ -19,6 +19,7 @@ import { askedForm } from '../../kit/register/registerSpec.ts';
 import { bytesTyped, type TypedVolume, volumeTyped } from '../../parts/control/typedVolume.ts';
 import { NO_VOLUME, volumeField } from '../../parts/control/volumeField.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
+import { SoldDays } from '../../parts/packages/SoldDays.tsx';
 import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
 import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
 import { usePackageRegister } from './_packages/usePackageRegister.tsx';
@@ -104,6 +105,8 @@ const COLUMNS: readonly ColumnSpec<typeof virtualPackages.list>[] = [
   { field: 'validityCount', width: 90, cell: (row) => <PackageValidity of={row} /> },
   { field: 'distributed', width: 90 },
   { field: 'onCards', width: 90, cell: (row) => countAmount(row.onCards) },
+  { field: 'soldCards', width: 150, cell: (row) => <SoldDays days={row.soldByDay} /> },
+  { field: 'soldAmount', width: 120 },
   { field: 'updatedAt', width: 150 },
   { field: 'type', isOff: true },
   { field: 'readingMinutes', isOff: true },

@@ -6,6 +6,7 @@ import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
+import { SoldDays } from '../../parts/packages/SoldDays.tsx';
 import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
 import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
 import { usePackageRegister } from './_packages/usePackageRegister.tsx';
@@ -32,6 +33,8 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'effectiveType', width: 110 },
   { field: 'distributed', width: 90 },
   { field: 'onCards', width: 90, cell: (row) => countAmount(row.onCards) },
+  { field: 'soldCards', width: 150, cell: (row) => <SoldDays days={row.soldByDay} /> },
+  { field: 'soldAmount', width: 120 },
   { field: 'number', width: 90 },
   { field: 'carrierAccountName', width: 130 },
   { field: 'updatedAt', width: 150 },

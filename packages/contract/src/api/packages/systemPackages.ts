@@ -74,6 +74,10 @@ export const packageFields = {
   distributed: field.number('下发客户', 'Given to'),
   /** Packages on cards that run or wait. */
   onCards: field.number('卡上套餐', 'On cards'),
+  /** Of the last thirty days in China, today included: cards delivered, what they pay the maker in its currency before returns. */
+  soldCards: field.number('近30天订购', 'Sold, 30 days'),
+  soldAmount: field.money('近30天销售额', 'Sales, 30 days'),
+  soldByDay: field.object('近30天每日订购', 'Sold by day', z.array(z.int())),
   productCodes: field.object('可订购的产品', 'Products', z.array(z.string())),
   flowSpecId: field.id('流量规格', 'Data specification', { nullable: true, exportable: false }),
   voiceSpecId: field.id('语音规格', 'Voice specification', { nullable: true, exportable: false }),

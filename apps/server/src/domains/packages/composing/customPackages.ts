@@ -168,7 +168,7 @@ const register = bindRegister(customPackages, {
           validityUnit: sold.validity_unit,
           cost: chainOf(row.id)?.chain?.at(-1)?.cost ?? null,
           distributed: children.get(row.id) ?? 0,
-          onCards: open.filter((each) => each.packageId === row.id).reduce((sum, { cards }) => sum + cards, 0),
+          onCards: open.filter((each) => each.packageId === row.id).reduce((sum, { records }) => sum + records, 0),
           number: sold.number,
         };
       });

@@ -7,7 +7,7 @@ import { CNY } from '@cardinal/primitives/money.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
 import type { PackageRow } from '../packageTables.ts';
-import { openUsage } from '../packageUse.ts';
+import { openUsage, recentSales } from '../packageUse.ts';
 import { bindProducts, boundProducts } from './boundProducts.ts';
 import { partsOf, productProblem } from './packageParts.ts';
 import { termsChanged } from './packageRules.ts';
@@ -111,12 +111,12 @@ export const packageWriting = <G extends Given>(sort: Sort<G>) => {
   };
 };
 
-type Listed = Pick<PackageRow, 'id' | 'code' | 'current_version_id' | 'carrier_account_id'>;
+type Listed = Pick<PackageRow, 'id' | 'code' | 'currency' | 'current_version_id' | 'carrier_account_id'>;
 
 /** What a list tells of each package beside its own columns, with the version that is sold and its carrier account. */
 export async function presentPackages(ctx: Ctx, rows: readonly Listed[]) {
   const ids = rows.map(({ id }) => id);
-  const [versions, children, open, bound, accounts] = await Promise.all([
+  const [versions, children, open, bound, accounts, soldOf] = await Promise.all([
     packageVersions(
       ctx,
       rows.map((row) => row.current_version_id),
@@ -128,6 +128,7 @@ export async function presentPackages(ctx: Ctx, rows: readonly Listed[]) {
       ctx,
       rows.flatMap((row) => row.carrier_account_id ?? []),
     ),
+    recentSales(ctx, rows, accountOf(ctx).customerId),
   ]);
   return rows.map((row) => {
     const sold = versions.get(row.current_version_id);
@@ -153,7 +154,8 @@ export async function presentPackages(ctx: Ctx, rows: readonly Listed[]) {
         maxRenewals: sold.max_renewals,
         refundRule: sold.refund_rule,
         distributed: children.get(row.id) ?? 0,
-        onCards: onCards.reduce((sum, { cards }) => sum + cards, 0),
+        onCards: onCards.reduce((sum, { records }) => sum + records, 0),
+        ...soldOf(row),
         productCodes: bound.get(row.id) ?? [],
         flowSpecId: sold.flow_spec_id,
         voiceSpecId: sold.voice_spec_id,

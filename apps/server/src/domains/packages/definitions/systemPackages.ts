@@ -53,7 +53,7 @@ export async function systemPackageVersions(ctx: Ctx, id: string): Promise<Answe
     .where('package_id', '=', id)
     .orderBy('number', 'desc')
     .execute();
-  const open = new Map((await openUsage(ctx, [id])).map(({ versionId, cards }) => [versionId, cards]));
+  const open = new Map((await openUsage(ctx, [id])).map(({ versionId, records }) => [versionId, records]));
   return rows.map((row) => ({
     number: row.number,
     at: row.created_at.toISOString(),
