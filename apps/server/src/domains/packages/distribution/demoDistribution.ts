@@ -12,6 +12,8 @@ type Customer = { id: string; parent_id: string | null; level: number; currency:
 
 /** What the well-known customers of the demo add to what they pay themselves; all others add a little by chance. */
 const ADDED: Readonly<Record<string, number>> = { '11': 100, '12': 200 };
+/** About so many yuan are one of it: who buys in dollars pays no more than others. */
+const YUAN: Readonly<Partial<Record<Currency, number>>> = { USD: 7 };
 const RECALLED = { code: 'YD-F10G', from: '20' };
 const RAISED = { code: 'YD-M1G', towards: '10', by: 150 };
 const NEXT_MONTH = { code: 'LT-M1G', towards: '12', by: 50 };
@@ -66,9 +68,10 @@ export async function seedDistribution(ctx: Ctx, packages: readonly PackageRow[]
         pays.set(customerId, 0);
         continue;
       }
+      const yuan = YUAN[currency] ?? 1;
       const reserve = parentPays
-        ? parentPays + (ADDED[customerId] ?? 100 + random.int(4) * 50)
-        : Math.round((Number(each.cost_price) * 1.6) / 10) * 10;
+        ? parentPays + Math.round((ADDED[customerId] ?? 100 + random.int(4) * 50) / yuan)
+        : Math.round((Number(each.cost_price) * 1.6) / yuan / 10) * 10;
       price(id, reserve, givenAt, currency);
       pays.set(customerId, reserve);
       if (each.code === RAISED.code && customerId === RAISED.towards) price(id, reserve + RAISED.by, ago(8), currency);
