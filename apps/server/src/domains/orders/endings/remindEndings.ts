@@ -8,12 +8,12 @@ import { HAS_NEXT, ignoredOn } from './endingFilters.ts';
 
 /**
  * Reminds owners, on the mornings when a package of theirs ends in 7, 3 or 1 days with nothing behind it. A morning without
- * such a card says nothing; one told twice is one reminder, by its day.
+ * such a card says nothing; one told twice is one reminder, by its day, so that it is told again later where nothing ran at nine.
  */
 export const remindEndingsJob = job({
   name: 'orders.remindEndings',
   payload: z.object({}),
-  schedule: '0 9 * * *',
+  schedule: '0 9,11,14 * * *',
   run: async (ctx) => {
     const now = ctx.clock.now();
     const today = wallTimeIn(DEFAULT_ZONE, now);
