@@ -57,6 +57,9 @@ test('no first look at usage is empty', async () => {
     .where('customer_id', '=', '10')
     .where('lifecycle', '=', 'activated')
     .where('activated_at', '<', new Date('2026-10-01'))
+    // Of a carrier that tells today's usage today.
+    .where('used_today', 'is not', null)
+    .orderBy('id')
     .executeTakeFirstOrThrow();
   const { days } = await agent.ask(readDailyUsage, { query: { cardId: card.id } });
   expect(days.filter((day) => day.bytes !== null)).toHaveLength(30);
