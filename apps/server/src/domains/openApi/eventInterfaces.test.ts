@@ -1,37 +1,27 @@
 import type { OrderResult } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
-import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
-import type { OpenScope } from '@cardinal/contract/api/openApi/scopes.ts';
-import { OPEN_SCOPES } from '@cardinal/contract/api/openApi/scopes.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { addRecord, allow, fund, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
-import { makePackage } from '@cardinal/testing/packages.ts';
-import { sellProduct } from '@cardinal/testing/products.ts';
+import { addRecord, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { tellCustomers } from '../customerEvents/face.ts';
 import { sweepRecords } from '../orders/records/sweepRecords.ts';
+import { openOrdersUnderTest } from './openOrdersUnderTest.ts';
 import { signed } from './signedUnderTest.ts';
 
 const DAY_MS = 86_400_000;
 
 const under = await forThisFile(cardsUnderTest());
-await allow(under, 'operator', ['apiKey.create', 'apiKey.view']);
-let made = 0;
-async function keyOf(who: Caller, scopes: readonly OpenScope[] = OPEN_SCOPES) {
-  made += 1;
-  return who.ask(createApiKey, { body: { name: `ERP ${made}`, scopes: [...scopes], addresses: [] } });
-}
+const { product, packageCode, keyOf, newCards } = await openOrdersUnderTest(under);
 const child = await under.as('enterprise');
 const keys = {
   child: await keyOf(child),
   agent: await keyOf(await under.as('agent')),
   rival: await keyOf(await under.as('rival')),
   operator: await keyOf(await under.as('operator')),
-  reader: await keyOf(child, ['card.read']),
+  reader: await keyOf(child, { scopes: ['card.read'] }),
 };
 type Who = keyof typeof keys;
 const get = (who: Who, query = '') => signed(under, keys[who], 'GET', '/openapi/v1/events', query ? { query } : {});
@@ -43,38 +33,8 @@ async function news(who: Who, after = '0') {
   return { list: body.list as Record<string, unknown>[], next: body.next as string };
 }
 
-const product = await sellProduct(under.ctx, {
-  carrierAccountId: under.accountId,
-  customerIds: ['10', { to: '12', from: '10' }],
-});
-const monthly = await makePackage(under.ctx, {
-  name: '1GB 月包',
-  products: [product],
-  given: [
-    { to: '10', from: '1', reserve: 800 },
-    { to: '12', from: '10', reserve: 1_000 },
-  ],
-});
-const { code: packageCode } = await under.db
-  .selectFrom('packages.package')
-  .select('code')
-  .where('id', '=', monthly.id)
-  .executeTakeFirstOrThrow();
-let n = 0;
-async function newCards(count: number): Promise<string[]> {
-  const numbers = Array.from({ length: count }, () => (n += 1));
-  await addCards(
-    under,
-    numbers.map((each) => ({ n: each, customerId: '12' })),
-  );
-  const iccids = numbers.map(iccid);
-  await under.db.updateTable('cards.card').set({ product_code: product }).where('iccid', 'in', iccids).execute();
-  return iccids;
-}
-await fund(under, '12', 10_000_000);
-
 test('an order is told to who pays and who ordered, each package to the owner of its card, and to nobody beside', async () => {
-  const iccids = await newCards(3);
+  const iccids = (await newCards(3)).map(iccid);
   const accepted = await post('child', 'orders', { outOrderNo: 'EV-1', packageCode, iccids });
   expect((await news('child')).list).toEqual([]);
   await under.db
@@ -115,7 +75,7 @@ test('an order is told to who pays and who ordered, each package to the owner of
   expect((await get('child', 'type=order_result')).body.list).toMatchObject([{ id: '3', data: result }]);
   for (const who of ['agent', 'rival', 'operator'] as const) expect((await news(who)).list).toEqual([]);
 
-  const [one] = await newCards(1);
+  const [one] = (await newCards(1)).map(iccid);
   const named = await post('operator', 'orders', { outOrderNo: 'P-1', packageCode, iccids: [one], payerId: '12' });
   await ordersWorkOff(under, named.body);
   expect((await news('operator')).list).toMatchObject([{ id: '1', data: { outOrderNo: 'P-1', settledLines: 1 } }]);
@@ -125,9 +85,7 @@ test('an order is told to who pays and who ordered, each package to the owner of
 
 test('a key for other carriers or products sees no event of the cards, and the same results of orders', async () => {
   const narrowed = async (limits: { platforms?: Platform[]; productCodes?: string[] }) => {
-    made += 1;
-    const body = { name: `ERP ${made}`, scopes: [...OPEN_SCOPES], addresses: [], ...limits };
-    const key = await child.ask(createApiKey, { body });
+    const key = await keyOf(child, limits);
     const { body: answer } = await signed(under, key, 'GET', '/openapi/v1/events', { query: 'limit=1000' });
     return answer.list as Record<string, unknown>[];
   };
@@ -150,8 +108,8 @@ test('packages that begin, end and are given back are told in the order in which
   const changes = (await news('child', before)).list.filter((event) => event['iccid'] === iccid(1));
   expect(changes).toMatchObject([{ data: { change: 'unsubscribed' } }, { data: { change: 'activated' } }]);
 
-  await newCards(1);
-  const own = await card(under, n);
+  const [n] = await newCards(1);
+  const own = await card(under, n as number);
   for (const day of [0, 30, 60]) await addRecord(under, own, day, day + 30);
   const start = under.clock.now().getTime();
   const { next } = await news('child');

@@ -1,31 +1,22 @@
-import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
-import { OPEN_SCOPES } from '@cardinal/contract/api/openApi/scopes.ts';
 import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
+import { cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { allow, balanceOf, fund, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
-import { makePackage } from '@cardinal/testing/packages.ts';
-import { sellProduct } from '@cardinal/testing/products.ts';
+import { balanceOf, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
+import { openOrdersUnderTest } from './openOrdersUnderTest.ts';
 import { signed } from './signedUnderTest.ts';
 
 const under = await forThisFile(cardsUnderTest());
-await allow(under, 'operator', ['apiKey.create', 'apiKey.view']);
+const { packageCode, keyOf, newCards } = await openOrdersUnderTest(under);
 const [agent, rival, operator, child] = [
   await under.as('agent'),
   await under.as('rival'),
   await under.as('operator'),
   await under.as('enterprise'),
 ];
-let made = 0;
-const keyOf = (who: Caller) => {
-  made += 1;
-  return who.ask(createApiKey, { body: { name: `ERP ${made}`, scopes: [...OPEN_SCOPES], addresses: [] } });
-};
 const keys = { child: await keyOf(child), rival: await keyOf(rival), operator: await keyOf(operator) };
 type Who = keyof typeof keys;
 const get = (who: Who, path: string, query?: string) =>
@@ -33,44 +24,14 @@ const get = (who: Who, path: string, query?: string) =>
 const post = (who: Who, path: string, body: unknown, given = {}) =>
   signed(under, keys[who], 'POST', `/openapi/v1/${path}`, { body, ...given });
 
-const product = await sellProduct(under.ctx, {
-  carrierAccountId: under.accountId,
-  customerIds: ['10', { to: '12', from: '10' }],
-});
-const given = [
-  { to: '10', from: '1', reserve: 800 },
-  { to: '12', from: '10', reserve: 1_000 },
-];
-const monthly = await makePackage(under.ctx, { name: '1GB 月包', products: [product], given });
-const { code: packageCode } = await under.db
-  .selectFrom('packages.package')
-  .select('code')
-  .where('id', '=', monthly.id)
-  .executeTakeFirstOrThrow();
-let n = 0;
-async function newCards(customerId: string, count: number): Promise<number[]> {
-  const numbers = Array.from({ length: count }, () => (n += 1));
-  await addCards(
-    under,
-    numbers.map((each) => ({ n: each, customerId })),
-  );
-  await under.db
-    .updateTable('cards.card')
-    .set({ product_code: product })
-    .where('iccid', 'in', numbers.map(iccid))
-    .execute();
-  return numbers;
-}
 const orderOf = (outOrderNo: string, numbers: readonly number[], more = {}) => ({
   outOrderNo,
   packageCode,
   iccids: numbers.map(iccid),
   ...more,
 });
-await fund(under, '12', 10_000_000);
-
 test('a customer’s system finds what it may order, orders it, follows the order, and unsubscribes', async () => {
-  const numbers = await newCards('12', 10);
+  const numbers = await newCards(10);
   const packages = await get('child', 'packages', 'type=month');
   expect(packages.body.list).toContainEqual(
     expect.objectContaining({ code: packageCode, price: '1000', currency: 'CNY', whyNot: null, whyNotWords: null }),
@@ -118,7 +79,7 @@ test('a customer’s system finds what it may order, orders it, follows the orde
 });
 
 test('one number is one order: the same again is answered the same, anything else is refused, twenty at once order once', async () => {
-  const numbers = await newCards('12', 2);
+  const numbers = await newCards(2);
   const first = await post('child', 'orders', orderOf('SO-2', numbers));
   const again = await post('child', 'orders', orderOf('SO-2', [...numbers].reverse()));
   expect([again.status, again.body]).toEqual([202, first.body]);
@@ -131,7 +92,7 @@ test('one number is one order: the same again is answered the same, anything els
     expect((await post('child', 'orders', body)).code).toBe('4091824');
   }
   expect((await post('child', 'orders/renew', orderOf('SO-2', numbers))).code).toBe('4091824');
-  const other = await newCards('12', 1);
+  const other = await newCards(1);
   const before = await balanceOf(under, '12');
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('child', 'orders', orderOf('SO-3', other))));
   expect(new Set(answers.map(({ body }) => body.orderNo)).size).toBe(1);
@@ -142,7 +103,7 @@ test('one number is one order: the same again is answered the same, anything els
 });
 
 test('what is refused claims no number and holds nothing, and names the field', async () => {
-  const numbers = await newCards('12', 1);
+  const numbers = await newCards(1);
   const before = await balanceOf(under, '12');
   const wrong = await post('child', 'orders', orderOf('SO-4', numbers, { packageCode: 'NO-SUCH' }));
   expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'packageCode' }] } });
@@ -163,7 +124,7 @@ test('what is refused claims no number and holds nothing, and names the field', 
 });
 
 test('the platform names who pays; numbers of different customers do not meet', async () => {
-  const numbers = await newCards('12', 1);
+  const numbers = await newCards(1);
   const unnamed = await post('operator', 'orders', orderOf('SO-4', numbers));
   expect(unnamed.body.errors).toMatchObject([{ field: 'payerId', message: '请选择付款客户' }]);
   const named = await post('operator', 'orders', orderOf('SO-4', numbers, { payerId: '12' }));
@@ -200,7 +161,7 @@ test('orders of systems are listed by their numbers, keys and cards, with what f
 });
 
 test('an order of a thousand cards is one call: held once, settled by its lines', async () => {
-  const numbers = await newCards('12', 1_000);
+  const numbers = await newCards(1_000);
   const started = performance.now();
   const accepted = await post('child', 'orders', orderOf('SO-BIG', numbers));
   expect(accepted).toMatchObject({ status: 202, body: { total: 1_000, amount: '1000000' } });

@@ -52,14 +52,8 @@ const register = bindRegister(limitStrategies, {
         sql: sql`null`,
         where: async (_, value, ctx) => {
           const all = await ctx.db.selectFrom('control.limit_strategy').select('id').execute();
-          const used = [
-            ...(
-              await limitUses(
-                ctx,
-                all.map(({ id }) => id),
-              )
-            ).keys(),
-          ];
+          const ids = all.map(({ id }) => id);
+          const used = [...(await limitUses(ctx, ids)).keys()];
           return sql<boolean>`(t.id = any(${used}::bigint[])) = ${value}`;
         },
       },
