@@ -3,12 +3,12 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { openOrdersUnderTest } from '@cardinal/testing/openOrdersUnderTest.ts';
 import { addRecord, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { tellCustomers } from '../customerEvents/face.ts';
 import { sweepRecords } from '../orders/records/sweepRecords.ts';
-import { openOrdersUnderTest } from './openOrdersUnderTest.ts';
 import { signed } from './signedUnderTest.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,10 +3,10 @@ import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { openOrdersUnderTest } from '@cardinal/testing/openOrdersUnderTest.ts';
 import { balanceOf, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
-import { openOrdersUnderTest } from './openOrdersUnderTest.ts';
 import { signed } from './signedUnderTest.ts';
 
 const under = await forThisFile(cardsUnderTest());

@@ -1,11 +1,11 @@
 import { createApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import { OPEN_SCOPES } from '@cardinal/contract/api/openApi/scopes.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, type CardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
-import { allow, fund } from '@cardinal/testing/ordersUnderTest.ts';
-import { makePackage } from '@cardinal/testing/packages.ts';
-import { sellProduct } from '@cardinal/testing/products.ts';
+import type { Caller } from './app.ts';
+import { addCards, type CardsUnderTest, iccid } from './cardsUnderTest.ts';
+import { allow, fund } from './ordersUnderTest.ts';
+import { makePackage } from './packages.ts';
+import { sellProduct } from './products.ts';
 
 /**
  * A package that 12 orders at 10.00 and 10 gets at 8.00, money for it, cards that may have it by their numbers, and keys of any
