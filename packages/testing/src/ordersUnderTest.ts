@@ -16,6 +16,7 @@ import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { sql } from 'kysely';
 import { type CardsUnderTest, iccid, workOff } from './cardsUnderTest.ts';
 import { makePackage } from './packages.ts';
+import { sellProduct } from './products.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -90,6 +91,7 @@ export async function sellPackage(
     platform,
     cost_price: String(Object.values(prices)[0]),
     terms: { flow_bytes: '1000', refund_rule: 'proRataDays', ...terms },
+    products: [await productOfAll(under)],
   });
   const ids = Object.keys(prices);
   return {
@@ -99,6 +101,20 @@ export async function sellPackage(
         .slice(0, ids.indexOf(customerId) + 1)
         .map((each) => ({ customerId: each, reservePrice: money(BigInt(prices[each] ?? 0)) })),
   };
+}
+
+const PRODUCT = 'TEST-ORDERS';
+
+/** The product of all cards that get packages here, which 10, 11 and 12 have. */
+async function productOfAll({ ctx, accountId }: CardsUnderTest): Promise<string> {
+  const found = await ctx.db
+    .selectFrom('catalogue.product')
+    .select('code')
+    .where('code', '=', PRODUCT)
+    .executeTakeFirst();
+  if (found) return found.code;
+  const given = ['10', { to: '11', from: '10' }, { to: '12', from: '10' }];
+  return sellProduct(ctx, { code: PRODUCT, carrierAccountId: accountId, customerIds: given });
 }
 
 /** Orders a package for cards on an account, as a batch that was started would. */
@@ -111,6 +127,8 @@ export function order(
 ): Promise<{ taskId: string }> {
   return under.ctx.transact(async (inside) => {
     const cards = await cardsAsItems(inside, numbers);
+    const ids = cards.map(({ targetId }) => targetId);
+    await inside.db.updateTable('cards.card').set({ product_code: PRODUCT }).where('id', 'in', ids).execute();
     const { taskId } = await startTask(inside, { ...taskOf('order_package', payerId), items: cards });
     const sold = await soldVersion(inside, versionId);
     await placeOrder(inside, {

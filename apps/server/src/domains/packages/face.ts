@@ -12,5 +12,5 @@ export {
   packageVersions,
 } from './definitions/packageVersion.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
-export { type Wanted, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
+export { type Wanted, whyNotOfProduct, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
 export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';

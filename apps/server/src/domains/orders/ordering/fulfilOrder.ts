@@ -2,7 +2,7 @@ import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
-import { EffectiveType, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { EffectiveType, OrderingSwitch, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { compareIds } from '@cardinal/primitives/ids.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -11,6 +11,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { liftReasons } from '../../cardCommands/face.ts';
 import { actorOfTask, announceCards, type LockedCard, lockCards, writeEvents } from '../../cards/face.ts';
 import { carrierAccount } from '../../carriers/face.ts';
+import { whyNotOfProduct } from '../../packages/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import type { PackageUsageTable } from '../orderTables.ts';
 import { showPackages } from '../records/cardPackages.ts';
@@ -134,6 +135,12 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
   const sold = await soldVersion(ctx, order.package_version_id);
   const { open: records } = await passTime(ctx, ids);
   const bought = await boughtBefore(ctx, ids, sold.id);
+  const productOff = await whyNotOfProduct(
+    ctx,
+    sold.id,
+    order.customer_id,
+    lines.map(({ card }) => card.product_code),
+  );
   const facts = new Map(
     lines.map(({ card }) => {
       const before = beforeLastOf(sold, bought.get(card.id) ?? 0, order.units / sold.units);
@@ -150,9 +157,11 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
       carrierAccountId: card.carrier_account_id,
       facts: facts.get(card.id) as OrderFacts,
     });
+    const off = productOff(card.product_code);
     const account = await carrierAccount(ctx, card.carrier_account_id);
-    if (verdict || !account) {
-      const { key, words } = verdict ?? { key: 'notFound', words: cardNotFound.text };
+    if (verdict || off || !account) {
+      const unbound = off && { key: off, words: OrderingSwitch.labelOf(off) };
+      const { key, words } = verdict ?? unbound ?? { key: 'notFound', words: cardNotFound.text };
       refused.push({ lineId: line.id, code: key, words });
     } else delivered.push(...recordsOf(ctx, order, sold, line, records.get(card.id) ?? [], account));
   }

@@ -106,6 +106,16 @@ test('a package of another carrier, without the real name it needs, or for a car
   expect((await balanceOf(under, '12')).frozen).toBe(0n);
 });
 
+test('a card whose product no longer goes with the package does not get it, and its money is released', async () => {
+  await cardsOf([25, 26]);
+  const { balance } = await balanceOf(under, '12');
+  const { taskId } = await order(under, sold, '12', [25, 26]);
+  await under.db.updateTable('cards.card').set({ product_code: null }).where('iccid', '=', iccid(26)).execute();
+  await ordersWorkOff(under, { taskId });
+  expect(await failuresOf(taskId)).toEqual(['product']);
+  expect(await balanceOf(under, '12')).toEqual({ balance: balance - 1_000n, frozen: 0n, profitFrozen: 0n });
+});
+
 test('a card that arrears stopped loses that reason with its package, and is restarted', async () => {
   const { arrears } = StopReason.values;
   await cardsOf([41], { status: 'DEACTIVATED', stopReasons: [arrears] });

@@ -36,12 +36,8 @@ export async function whyNotOrderableEach(
   const packages = await withBases(ctx, packageIds);
   const byId = new Map(packages.map((each) => [each.id, each]));
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
-  // What a custom package is made of is bound to products, and is given, for itself.
-  const boundIds = packages.map(({ id }) => id);
-  const products = await productsWithBases(ctx, codes);
-  const [isBound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
-    boundTo(ctx, boundIds, codes, codesUpwards(products)),
-    stoppedProducts(ctx, products, customerIds),
+  const [ofProduct, chainTo, basesOf, basesOff] = await Promise.all([
+    productSwitches(ctx, packages, codes, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
     baseChains(ctx, packageIds, now),
     basesNotOrderable(ctx, custom),
@@ -51,8 +47,8 @@ export async function whyNotOrderableEach(
     const found = byId.get(packageId);
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
-      if (productCode === null || !isBound(found.base_package_id ?? packageId, productCode)) return values.product;
-      if (stopped(productCode, customerId)) return values.productStopped;
+      const off = ofProduct(found, productCode, customerId);
+      if (off) return off;
     }
     const chain = chainTo(packageId, customerId);
     if (isBroken(chain)) {
@@ -63,6 +59,45 @@ export async function whyNotOrderableEach(
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     return channel === undefined || found.channels.includes(channel) ? undefined : values.channel;
   });
+}
+
+type MadeOf = { readonly id: string; readonly base_package_id: string | null };
+
+/** Which switch of a product, if any, keeps its cards from ordering one of these packages for a customer. */
+async function productSwitches(
+  ctx: Ctx,
+  packages: readonly MadeOf[],
+  codes: readonly string[],
+  customerIds: readonly string[],
+): Promise<(found: MadeOf, code: string | null, customerId: string) => OrderingSwitch | undefined> {
+  // What a custom package is made of is bound to products for itself.
+  const boundIds = packages.map(({ id }) => id);
+  const products = await productsWithBases(ctx, codes);
+  const [isBound, stopped] = await Promise.all([
+    boundTo(ctx, boundIds, codes, codesUpwards(products)),
+    stoppedProducts(ctx, products, customerIds),
+  ]);
+  return ({ id, base_package_id }, code, customerId) => {
+    if (code === null || !isBound(base_package_id ?? id, code)) return OrderingSwitch.values.product;
+    return stopped(code, customerId) ? OrderingSwitch.values.productStopped : undefined;
+  };
+}
+
+/**
+ * What of their products keeps cards from getting a package that a customer has ordered: the rest was judged when it was, a
+ * card's product may have changed since.
+ */
+export async function whyNotOfProduct(
+  ctx: Ctx,
+  packageId: string,
+  customerId: string,
+  codes: readonly (string | null)[],
+): Promise<(code: string | null) => OrderingSwitch | undefined> {
+  const packages = await withBases(ctx, [packageId]);
+  const known = [...new Set(codes.filter((code) => code !== null))];
+  const off = await productSwitches(ctx, packages, known, [customerId]);
+  const found = packages.find(({ id }) => id === packageId);
+  return (code) => (found ? off(found, code, customerId) : OrderingSwitch.values.shelf);
 }
 
 /** Which packages cards of a product may order: those bound to it, or to the nearest base where a variant has none of its own. */
