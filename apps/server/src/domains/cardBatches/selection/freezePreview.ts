@@ -10,7 +10,15 @@ import type { Parameters } from '../../tasks/face.ts';
 import { batchAction, moneyNow } from './batchAction.ts';
 import { channelOf, notOfferedBy } from './offeredActions.ts';
 import type { ResolvedSource } from './selectionSource.ts';
-import { freezeItems, freezeUnknown, groupsOf, readStoredPreview, totalsOf } from './selectionStore.ts';
+import {
+  countsOf,
+  freezeItems,
+  freezeUnknown,
+  gatherFacts,
+  groupsOf,
+  readStoredPreview,
+  totalsOf,
+} from './selectionStore.ts';
 import {
   type Bounds,
   type FactGroup,
@@ -69,7 +77,8 @@ export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
   const now = ctx.clock.now();
   const previewId = ctx.ids.next();
   await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(ctx.db);
-  const groups = await groupsOf(cards, now, about);
+  const facts = await gatherFacts(ctx, previewId, cards, about);
+  const groups = await groupsOf(ctx, facts);
   const verdicts = verdictsOf(groups, await boundsOf(ctx, toFreeze, groups));
   const words = Object.fromEntries([...verdicts.map(({ key, words }) => [key, words]), [NOT_FOUND, NOT_FOUND_WORDS]]);
   await ctx.db
@@ -88,7 +97,8 @@ export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
       money: null,
     })
     .execute();
-  const counts = await freezeItems(ctx, previewId, cards, verdicts, about);
+  await freezeItems(ctx, previewId, facts, verdicts);
+  const counts = countsOf(groups, verdicts);
   const unknown = asked ? await freezeUnknown(ctx, previewId, asked) : 0;
   if (unknown > 0) counts.skipped[NOT_FOUND] = unknown;
   const { willTouch, willSkip } = totalsOf(counts);

@@ -16,7 +16,7 @@ import { expectedSeconds, mergeByAccountName } from './expectedTime.ts';
 import { type CardGroup, type FrozenMoney, sayMoney } from './moneyPlan.ts';
 import { asksCarrier } from './offeredActions.ts';
 import type { AskedIdentifiers } from './selectionSource.ts';
-import { type FactGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
+import { type CountedGroup, type Judged, NOT_FOUND } from './selectionVerdicts.ts';
 
 const FRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -45,11 +45,38 @@ type FactRow = {
   is_fresh: boolean;
   is_expired: boolean;
   about: string;
+  cards: number;
 };
 
+/** The selected cards with their facts: a table of this transaction alone. */
+export type SelectedFacts = { readonly table: RawBuilder<unknown> };
+
+/**
+ * Writes down the selected cards with their facts, once: what is shown, what is frozen and what it costs are read from there.
+ * A million cards are asked for their packages and reasons in the time of one statement instead of two, and are then the same
+ * for both whatever happens to them in between.
+ */
+export async function gatherFacts(
+  ctx: Ctx,
+  previewId: string,
+  cards: AnyQuery,
+  about: RawBuilder<string>,
+): Promise<SelectedFacts> {
+  const table = sql.raw(`selected_${BigInt(previewId)}`);
+  await sql`create temporary table ${table} (
+    id bigint, iccid text, platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
+    is_fresh boolean, is_expired boolean, about text) on commit drop`.execute(ctx.db);
+  await sql`insert into ${table} ${cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), about)])}`.execute(
+    ctx.db,
+  );
+  return { table };
+}
+
 /** The distinct fact groups of the selected cards: a handful, even for a million cards. */
-export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<string>): Promise<FactGroup[]> {
-  const rows = (await cards.select(factColumns(now, about)).distinct().execute()) as FactRow[];
+export async function groupsOf(ctx: Ctx, { table }: SelectedFacts): Promise<CountedGroup[]> {
+  const { rows } = await sql<FactRow>`
+    select platform, kind, carrier_account_id, status, reasons, pending, is_fresh, is_expired, about, count(*)::int as cards
+    from ${table} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(ctx.db);
   return rows.map((row) => ({
     platform: row.platform,
     kind: row.kind,
@@ -60,6 +87,7 @@ export async function groupsOf(cards: AnyQuery, now: Date, about: RawBuilder<str
     isFresh: row.is_fresh,
     isExpired: row.is_expired,
     about: row.about,
+    cards: row.cards,
   }));
 }
 
@@ -70,16 +98,29 @@ export type Counts = {
   readonly alike: readonly CardGroup[];
 };
 
-/** Stores every selected card with its verdict without moving rows out of the database; returns the counts. */
+/** How many cards of the groups are processed and skipped. */
+export function countsOf(groups: readonly CountedGroup[], verdicts: readonly Judged[]): Counts {
+  const keyOf = new Map(verdicts.map(({ group, key }) => [group, key]));
+  const counts = { touched: {} as Record<string, number>, skipped: {} as Record<string, number> };
+  const alike = new Map<string, number>();
+  for (const group of groups) {
+    const { about, carrierAccountId, cards } = group;
+    const key = keyOf.get(group);
+    const [to, at] = key === undefined ? [counts.touched, carrierAccountId] : [counts.skipped, key];
+    to[at] = (to[at] ?? 0) + cards;
+    if (key === undefined) alike.set(about, (alike.get(about) ?? 0) + cards);
+  }
+  return { ...counts, alike: [...alike].map(([about, cards]) => ({ about, cards })) };
+}
+
+/** Stores every selected card with its verdict without moving rows out of the database. */
 export async function freezeItems(
   ctx: Ctx,
   previewId: string,
-  cards: AnyQuery,
+  { table }: SelectedFacts,
   verdicts: readonly Judged[],
-  about: RawBuilder<string>,
-): Promise<Counts> {
-  const chosen = cards.select(['c.id', 'c.iccid', ...factColumns(ctx.clock.now(), about)]);
-  const table = JSON.stringify(
+): Promise<void> {
+  const skipped = JSON.stringify(
     verdicts.map(({ group, key }) => ({
       platform: group.platform,
       kind: group.kind,
@@ -93,34 +134,16 @@ export async function freezeItems(
       key,
     })),
   );
-  // Counts the written rows in the same statement, so that what is shown is what is frozen.
-  const { rows } = await sql<{ key: string | null; carrier_account_id: string; about: string; n: string }>`
-    with judged as materialized (
-      select k.id, k.iccid, k.carrier_account_id, k.about, v.key
-      from (${chosen}) k
-      left join jsonb_to_recordset(${table}::jsonb) as v (
-        platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
-        is_fresh boolean, is_expired boolean, about text, key text
-      ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
-        and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
-        and v.is_expired = k.is_expired and v.about = k.about
-    ), frozen as (
-      insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
-      select ${previewId}::bigint, row_number() over (order by id), id, iccid, key from judged
-    )
-    select key, carrier_account_id, about, count(*) as n from judged group by 1, 2, 3`.execute(ctx.db);
-  const counts = { touched: {} as Record<string, number>, skipped: {} as Record<string, number> };
-  const alike = new Map<string, number>();
-  const add = (to: Record<string, number>, key: string, n: string) => {
-    to[key] = (to[key] ?? 0) + Number(n);
-  };
-  for (const { key, carrier_account_id, about, n } of rows) {
-    if (key === null) {
-      add(counts.touched, carrier_account_id, n);
-      alike.set(about, (alike.get(about) ?? 0) + Number(n));
-    } else add(counts.skipped, key, n);
-  }
-  return { ...counts, alike: [...alike].map(([about, cards]) => ({ about, cards })) };
+  await sql`
+    insert into card_batches.selection_item (preview_id, seq, card_id, iccid, skip_reason)
+    select ${previewId}::bigint, row_number() over (order by k.id), k.id, k.iccid, v.key
+    from ${table} k
+    left join jsonb_to_recordset(${skipped}::jsonb) as v (
+      platform int, kind int, carrier_account_id bigint, status text, reasons smallint[], pending text,
+      is_fresh boolean, is_expired boolean, about text, key text
+    ) on v.platform = k.platform and v.kind = k.kind and v.carrier_account_id = k.carrier_account_id
+      and v.status = k.status and v.reasons = k.reasons and v.pending = k.pending and v.is_fresh = k.is_fresh
+      and v.is_expired = k.is_expired and v.about = k.about`.execute(ctx.db);
 }
 
 /**

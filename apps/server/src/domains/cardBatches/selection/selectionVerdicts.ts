@@ -20,6 +20,9 @@ export type FactGroup = {
   readonly about: string;
 };
 
+/** So many selected cards. */
+export type CountedGroup = FactGroup & { readonly cards: number };
+
 /** Why cards are skipped; `key` is what their items carry. */
 export type Verdict = { readonly key: string; readonly words: Text };
 
@@ -52,10 +55,10 @@ function verdictOf(group: FactGroup, { mayTouch, needsLine, judge }: Bounds): Ve
   return judge(group) ?? (needsLine && isCancelled(group) ? { key: 'cancelled', words: CANCELLED } : undefined);
 }
 
-export type Judged = Verdict & { readonly group: FactGroup };
+export type Judged = Verdict & { readonly group: CountedGroup };
 
 /** The groups that are skipped, with the words a person reads; cards alike are decided once, however many they are. */
-export const verdictsOf = (groups: readonly FactGroup[], bounds: Bounds): Judged[] =>
+export const verdictsOf = (groups: readonly CountedGroup[], bounds: Bounds): Judged[] =>
   groups.flatMap((group) => {
     const verdict = verdictOf(group, bounds);
     return verdict ? [{ group, ...verdict }] : [];
