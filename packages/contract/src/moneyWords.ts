@@ -17,5 +17,9 @@ export const moneyWords = {
   money: text('资金', 'Money'),
   margin: text('毛利', 'Margin'),
   earned: text('分润', 'Profit'),
+  unlisted: text(
+    '其中 {amount} 来自本站点未列出的运营商，分润明细中不显示。',
+    'Of this, {amount} is of carriers that this site does not list; the profit details leave it out.',
+  ),
   nothingEarned: text('还没有分润', 'No profit yet'),
 };

@@ -112,7 +112,9 @@ function Report(props: { of: OfCurrency; by: ReportRow; isBySale: boolean; perio
       >
         {of.rows.map((row) => (
           <tr key={row.key}>
-            <td>{props.isBySale ? <Link to={detailOf(by, row.key, period)}>{row.name}</Link> : row.name}</td>
+            <td>
+              {props.isBySale && row.key !== '' ? <Link to={detailOf(by, row.key, period)}>{row.name}</Link> : row.name}
+            </td>
             <Amounts row={row} currency={currency} />
           </tr>
         ))}
@@ -121,6 +123,11 @@ function Report(props: { of: OfCurrency; by: ReportRow; isBySale: boolean; perio
           <Amounts row={of.total} currency={currency} />
         </tr>
       </LinesTable>
+      {of.unlisted === '0' ? null : (
+        <Paragraph ink="secondary">
+          {t(moneyWords.unlisted, { amount: `${moneyAmount(of.unlisted, currency)} ${currency}` })}
+        </Paragraph>
+      )}
       {of.more > 0 ? <Paragraph ink="secondary">{t(words.more, { n: countAmount(of.more) })}</Paragraph> : null}
     </Stack>
   );

@@ -84,6 +84,13 @@ function Currency({ of, children }: { of: OfCurrency; children?: React.ReactNode
         <ChartCard
           title={t(words.daily, { n: PROFIT_DAYS, currency })}
           height={180}
+          lead={
+            of.unlisted === '0' ? undefined : (
+              <Paragraph ink="secondary">
+                {t(moneyWords.unlisted, { amount: `${amount(of.unlisted)} ${currency}` })}
+              </Paragraph>
+            )
+          }
           chart={chartOf(of, t(moneyWords.earned), byDay(of.days), 'columns')}
         />
         <ChartCard

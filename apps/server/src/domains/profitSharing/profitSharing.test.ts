@@ -3,6 +3,7 @@ import { listProfitEntries, releaseProfitEarly } from '@cardinal/contract/api/pr
 import { readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import { readProfitReport } from '@cardinal/contract/api/profitSharing/report.ts';
 import { readReleaseRule, setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
@@ -178,4 +179,26 @@ test('overview, details and report say the same, to the cent, as the ledger; nob
   ).toEqual(['10']);
   const long = await who.call(readProfitReport, { query: { from: '2024-01-01', to, by: 'month' } });
   expect(long.code).not.toBe('200');
+});
+
+test('what a site lists not is named as such, so that its details and what it does not list are all that was earned', async () => {
+  const who = await under.anew('agent');
+  const raw = { headers: { host: 'unicom.localhost' } };
+  const [first] = (await entriesOf('10')).filter(({ kind }) => kind === 'sale').slice(-1);
+  await under.db
+    .updateTable('profit_sharing.entry')
+    .set({ platform: Platform.values.Dx })
+    .where('id', '=', first?.id ?? '')
+    .execute();
+  const net = (await entriesOf('10')).reduce((sum, entry) => sum + BigInt(entry.amount), 0n);
+  const { summary } = await who.ask(listProfitEntries, { raw });
+  const listed = summary.sums.reduce((sum, each) => sum + BigInt(each.net), 0n);
+  expect(listed).toBe(net - BigInt(first?.amount ?? 0));
+  const query = { from: '2026-11-01', to: dayText(under.clock.now()), by: 'platform' as const };
+  const [report] = (await who.ask(readProfitReport, { query, raw })).currencies;
+  expect(report).toMatchObject({ unlisted: first?.amount, total: { net: String(net) } });
+  expect(report?.rows.find(({ key }) => key === '')).toMatchObject({ name: '未列出的运营商', net: first?.amount });
+  const [overview] = (await who.ask(readProfitOverview, { raw })).currencies;
+  expect(overview?.unlisted).toBe(first?.amount);
+  expect((await who.ask(readProfitReport, { query })).currencies[0]?.unlisted).toBe('0');
 });

@@ -32,6 +32,8 @@ export const readProfitOverview = read({
         releases: z.array(z.object({ day: z.iso.date(), amount: integerString })),
         /** Frozen until payers that bought on credit have paid. */
         waiting: integerString,
+        /** Of the days drawn, what the details do not list because the site hides its carrier. */
+        unlisted: integerString,
         /** Of the days drawn, the ten largest. */
         packages: z.array(share),
         buyers: z.array(share),

@@ -56,6 +56,9 @@ export const readProfitReport = read({
         total: z.object(figures),
         /** The same span before it. */
         before: integerString,
+        /** Of the total's net, what the details do not list because the site hides its carrier. */
+        unlisted: integerString,
+        /** A row without a key stands for the carriers that are not listed. */
         rows: z.array(z.object({ key: z.string(), name: z.string(), ...figures })),
         /** Rows beyond those shown. */
         more: z.number().int(),

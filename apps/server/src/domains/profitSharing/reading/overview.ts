@@ -1,11 +1,12 @@
 import { type readProfitOverview as endpoint, PROFIT_DAYS } from '@cardinal/contract/api/profitSharing/overview.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { customerNames } from '../../customers/face.ts';
-import { earnedBy, earnerOf } from './whose.ts';
+import { earnedBy, earnerOf, isUnlisted, UNLISTED } from './whose.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type OfCurrency = Answer['currencies'][number];
@@ -85,11 +86,17 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
   const drawn = sql`e.at >= ${spans.from}`;
   const frozen = sql`e.state = 'frozen' and e.kind = 'sale'`;
   const left = sql`e.amount - e.reversed`;
-  const [held, earned, days, packages, buyers, releases, waiting] = await Promise.all([
+  const unlisted = await isUnlisted(ctx);
+  const [held, earned, days, packages, hidden, buyers, releases, waiting] = await Promise.all([
     heldBy(ctx, earner),
     earnedIn(ctx, earner, spans),
     groupedBy(ctx, earner, { by: dayOf('e.at'), amount: sql`e.amount`, where: drawn }),
-    groupedBy(ctx, earner, { by: sql<string>`e.package_name`, amount: sql`e.amount`, where: drawn }),
+    groupedBy(ctx, earner, {
+      by: sql<string>`case when ${unlisted} then ${say(UNLISTED, ctx.language)} else e.package_name end`,
+      amount: sql`e.amount`,
+      where: drawn,
+    }),
+    groupedBy(ctx, earner, { by: sql<string>`''`, amount: sql`e.amount`, where: sql`${drawn} and ${unlisted}` }),
     groupedBy(ctx, earner, { by: sql<string>`e.buyer_id::text`, amount: sql`e.amount`, where: drawn }),
     groupedBy(ctx, earner, {
       by: dayOf('e.release_at'),
@@ -125,6 +132,7 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
         days: eachDay(spans.from, days.get(currency)),
         releases: eachDay(spans.today, releases.get(currency)),
         waiting: waiting.get(currency)?.[0]?.amount ?? '0',
+        unlisted: hidden.get(currency)?.[0]?.amount ?? '0',
         packages: top(packages.get(currency)),
         buyers: top(buyers.get(currency)).map(({ name, amount }) => ({ name: names.get(name) ?? '', amount })),
       };

@@ -10,7 +10,7 @@ import { DEFAULT_ZONE, startOfDay } from '@cardinal/primitives/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerNames } from '../../customers/face.ts';
-import { earnedBy, earnerOf } from './whose.ts';
+import { earnedBy, earnerOf, isUnlisted, UNLISTED } from './whose.ts';
 
 const MOST_DAYS = 366;
 const SHOWN = 200;
@@ -25,6 +25,7 @@ type Row = {
   profit: string;
   reversed: string;
   net: string;
+  unlisted: string;
 };
 
 const momentOf = (day: string, shift = 0): Date => {
@@ -54,9 +55,15 @@ function keyOf(by: Query['by'], moment: RawBuilder<unknown>): RawBuilder<string>
   }
 }
 
+const NO_KEY = '';
+
 async function grouped(ctx: Ctx, query: Query, earner: string | undefined): Promise<Row[]> {
   const moment = basisOf(query.basis);
-  const key = keyOf(query.by, moment);
+  const unlisted = await isUnlisted(ctx);
+  const own = keyOf(query.by, moment);
+  const key = NAMES_CARRIERS.includes(query.by)
+    ? sql`case when ${unlisted} then ${sql.lit(NO_KEY)} else ${own} end`
+    : own;
   const sales = sql`e.kind = 'sale'`;
   const { rows } = await sql<Row>`
     select e.currency, ${key} as key, count(*) filter (where ${sales})::int as sales,
@@ -64,7 +71,7 @@ async function grouped(ctx: Ctx, query: Query, earner: string | undefined): Prom
       coalesce(sum(e.reserve) filter (where ${sales}), 0)::text as cost,
       coalesce(sum(e.amount) filter (where ${sales}), 0)::text as profit,
       coalesce(sum(e.amount) filter (where not (${sales})), 0)::text as reversed,
-      sum(e.amount)::text as net
+      sum(e.amount)::text as net, coalesce(sum(e.amount) filter (where ${unlisted}), 0)::text as unlisted
     from profit_sharing.entry e
     where ${earnedBy(ctx, earner)} and ${moment} >= ${momentOf(query.from)} and ${moment} < ${momentOf(query.to, 1)}
     group by 1, 2`.execute(ctx.db);
@@ -109,6 +116,9 @@ function totalOf(rows: readonly Row[]) {
   };
 }
 
+/** Rows that would say which carrier it was. */
+const NAMES_CARRIERS: readonly Query['by'][] = ['package', 'platform'];
+
 const isTime = (by: Query['by']) => by === ReportRow.values.month || by === ReportRow.values.day;
 
 const largestFirst = (a: Row, b: Row): number => (BigInt(a.net) > BigInt(b.net) ? -1 : 1);
@@ -121,7 +131,7 @@ export async function readReport(ctx: Ctx, query: Query): Promise<AnswerOf<typeo
   const names = await namesOf(
     ctx,
     query.by,
-    rows.map(({ key }) => key),
+    rows.flatMap(({ key }) => (key === NO_KEY ? [] : [key])),
   );
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   return {
@@ -136,9 +146,10 @@ export async function readReport(ctx: Ctx, query: Query): Promise<AnswerOf<typeo
           currency,
           total: totalOf(all),
           before: before.get(currency) ?? '0',
-          rows: sorted.slice(0, SHOWN).map(({ currency: _, key, ...figures }) => ({
+          unlisted: String(all.reduce((sum, row) => sum + BigInt(row.unlisted), 0n)),
+          rows: sorted.slice(0, SHOWN).map(({ currency: _, unlisted: __, key, ...figures }) => ({
             key,
-            name: names.get(key) ?? key,
+            name: key === NO_KEY ? say(UNLISTED, ctx.language) : (names.get(key) ?? key),
             ...figures,
           })),
           more: Math.max(0, sorted.length - SHOWN),

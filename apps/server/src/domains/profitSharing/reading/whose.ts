@@ -1,7 +1,9 @@
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { customerOf } from '../../customers/face.ts';
 
 /**
@@ -25,3 +27,10 @@ export function earnedBy({ scope }: Ctx, earner: string | undefined): RawBuilder
   if (earner !== undefined) return sql<SqlBool>`e.customer_id = ${earner}::bigint`;
   return scope.everything ? sql<SqlBool>`true` : sql<SqlBool>`e.customer_id = any(${[...scope.customerIds]}::bigint[])`;
 }
+
+/** What is named of entries whose carrier the caller's host hides: they are its money, but no list shows them. */
+export const UNLISTED = text('未列出的运营商', 'Carriers not listed here');
+
+/** The entries `e` that the details leave out for this caller. */
+export const isUnlisted = async (ctx: Ctx): Promise<RawBuilder<SqlBool>> =>
+  sql<SqlBool>`e.platform = any(${[...(await hiddenPlatforms(ctx))]}::int[])`;
