@@ -125,7 +125,7 @@ export const tryPaymentRoute = read({
 /** Where the caller's own customer transfers money to; null for the platform. */
 export const readTransferTo = read({
   name: 'paymentRoutes.transferTo',
-  summary: text('转账到', 'Transfer to'),
+  summary: text('向上级转账', 'Transfer to your parent'),
   permission: ['userRecharge.view', 'accountInfo.money'],
   scope: 'own',
   query: { amount: sentAmountSchema('smallest').optional() },
