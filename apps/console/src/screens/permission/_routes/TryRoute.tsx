@@ -26,6 +26,7 @@ const words = {
   result: text('现在会用', 'Would be used now'),
   collector: text('收款方', 'Collected by'),
   passed: text('跳过', 'Passed over'),
+  noneNow: text('现在没有账户收这笔款', 'No account takes this now'),
   platform: text('平台不向任何人付款', 'The platform pays nobody'),
 };
 
@@ -44,7 +45,8 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
     { keepsPrevious: true, retry: false },
   );
   const { data } = answer;
-  const nobody = data?.coverage === 'idle' ? words.platform : routeWords.hole;
+  const nobody = data?.coverage === 'idle' ? words.platform : data?.passedOver.length ? words.noneNow : routeWords.hole;
+  const inherited = data?.coverage === 'inherited' ? ` · ${t(RouteCoverage.labelOf(data.coverage))}` : '';
   return (
     <Sheet isOpen title={t(routeWords.try)} onClose={onClose}>
       <Paragraph ink="secondary">{t(words.note)}</Paragraph>
@@ -69,15 +71,22 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
         <Panel title={t(words.result)} state={answer} height={120} className="above-l">
           {data ? (
             <Stack gap="l">
-              <Span size="xl" weight="strong" isBlock ink={data.coverage === 'hole' ? 'danger' : undefined}>
+              <Span
+                size="xl"
+                weight="strong"
+                isBlock
+                ink={data.account === null && data.coverage !== 'idle' ? 'danger' : undefined}
+              >
                 {data.account ?? t(nobody)}
               </Span>
               <FactsList
                 facts={[
-                  { label: RouteCoverage.title, value: t(RouteCoverage.labelOf(data.coverage)) },
                   {
                     label: words.collector,
-                    value: data.collectorName ?? (data.account ? t(routeWords.levelAbove) : null),
+                    value:
+                      data.coverage === 'own' || data.coverage === 'inherited'
+                        ? `${data.collectorName ?? t(routeWords.levelAbove)}${inherited}`
+                        : null,
                   },
                   { label: nouns.currency, value: data.currency },
                   { label: collectingWords.remark, value: data.remarkCode },
