@@ -137,6 +137,9 @@ describe('a collecting account', () => {
     const dollars = { currency: 'USD', accountNumber: '622200001111' };
     expect((await admin.call(addCollectingAccount, { body: given(dollars) as never })).code).toBe('200');
     expect((await agent.call(addCollectingAccount, { body: given(dollars) as never })).code).toBe('4001753');
+    const { currency: _, ...unsaid } = given();
+    await agent.ask(addCollectingAccount, { body: unsaid });
+    expect((await routeOf('10', agent)).accounts).toHaveLength(1);
   });
 
   test('is changed by its owner only: seen masked from above, not found beside, unknown to who lacks the permission', async () => {

@@ -65,7 +65,8 @@ export const addCollectingAccount = change({
   holdsSecret: true,
   body: z.strictObject({
     scene: PaymentScene.schema,
-    currency: Currency.schema,
+    /** Left out, the owner's own; below the platform no other fits. */
+    currency: Currency.schema.optional(),
     ...terms,
     accountNumber: z.string().check(ruled(accountNumberRule)),
   }),

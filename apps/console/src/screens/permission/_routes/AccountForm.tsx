@@ -83,16 +83,17 @@ export default function AccountForm(props: {
       endpoint={addCollectingAccount}
       title={t(routeWords.add)}
       intro={<p>{t(words.addNote)}</p>}
-      initial={{ scene: PaymentScene.values.balanceRecharge, currency }}
+      initial={{ scene: PaymentScene.values.balanceRecharge, ...(isPlatform ? { currency } : {}) }}
       fields={[
         { name: 'scene', kind: 'select', label: PaymentScene.title, options: PaymentScene.options },
         {
           name: 'currency',
           kind: 'select',
           label: nouns.currency,
+          isRequired: true,
           options: Currency.options,
           // Below the platform all children pay in the currency of their tree.
-          ...(isPlatform || props.currency === undefined ? {} : { isDisabled: true }),
+          isHidden: () => !isPlatform,
         },
         ...HOLDER,
         { name: 'accountNumber', kind: 'text', maxLength: 60, label: collectingWords.number },

@@ -14,7 +14,7 @@ import {
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
@@ -58,10 +58,11 @@ const noted = (row: ReturnType<typeof termsOf>) => ({
 
 export async function addCollectingAccount(ctx: Ctx, body: BodyOf<typeof addEndpoint>): Promise<{ id: string }> {
   const { customerId } = accountOf(ctx);
-  const { scene, currency } = body;
   const own = await customerOf(ctx.db, customerId);
+  if (!own) throw new Refused(notFound);
+  const { scene, currency = own.currency } = body;
   // Below the platform a tree is of one currency.
-  if (own && own.kind !== 'PLATFORM' && own.currency !== currency)
+  if (own.kind !== 'PLATFORM' && own.currency !== currency)
     throw refusedAt('currency', currencyOfChildren, { currency: own.currency });
   const terms = termsOf(body, currency);
   const number = accountNumberOf(body.accountNumber);
