@@ -32,7 +32,7 @@ const words = {
   ),
   amount: text('打算转账的金额（可不填）', 'Amount you mean to transfer (optional)'),
   passed: text('未采用 {account}：{why}', 'Not {account}: {why}'),
-  note: text('说明', 'Note'),
+  note: text('收款方说明', 'From the collector'),
 };
 
 type Account = NonNullable<NonNullable<AnswerOf<typeof readTransferTo>>['account']>;

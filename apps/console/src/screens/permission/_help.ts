@@ -33,7 +33,6 @@ export default {
         'Switch to a backup and say why when the account in use cannot collect.',
       ),
       text('试算某客户某金额现在会转到哪个账户。', 'Try which account a customer would pay an amount into now.'),
-      text('筛选缺口，为这些币种补上账户。', 'Filter for holes and add accounts for those currencies.'),
     ],
     manual: 'customers',
   },

@@ -25,7 +25,6 @@ const words = {
     'The remark is the prefix and the payer’s customer code, such as CZ-AGENT-A. Optional.',
   ),
   limits: text('限额（不填为不限）', 'Limits (none if left out)'),
-  note: text('给付款方的说明', 'Note to the payer'),
   saved: text('收款账户已保存', 'Collecting account saved'),
 };
 
@@ -36,7 +35,7 @@ const TERMS: FormFields = [
   { name: 'least', kind: 'decimal', label: collectingWords.least, section: words.limits },
   { name: 'most', kind: 'decimal', label: collectingWords.most },
   { name: 'dayMost', kind: 'decimal', label: collectingWords.dayMost },
-  { name: 'note', kind: 'remark', label: words.note },
+  { name: 'note', kind: 'remark', label: collectingWords.note },
 ];
 const HOLDER: FormFields = [
   { name: 'holder', kind: 'text', maxLength: 80, label: collectingWords.holder },

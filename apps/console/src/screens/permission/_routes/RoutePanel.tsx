@@ -8,9 +8,14 @@ import {
 } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
-import { type PaymentScene, RouteChangeKind, RouteCoverage } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import {
+  PassedOver,
+  type PaymentScene,
+  RouteChangeKind,
+  RouteCoverage,
+} from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
@@ -52,15 +57,11 @@ const words = {
   noneHint: text('由该客户自己的账号新增。', 'Its own accounts add them.'),
   used: text('现用', 'In use'),
   backup: text('备用 {n}', 'Backup {n}'),
-  off: text('已停用', 'Disabled'),
   today: text('今日已收', 'Collected today'),
-  note: text('说明', 'Note'),
   showNumber: text('查看账号', 'Show number'),
   switch: text('切换为现用', 'Switch to this'),
   raised: text('已上移', 'Moved up'),
   enabled: text('已启用，排在最后', 'Enabled, as the last backup'),
-  moved: text('{from} → {to}', '{from} → {to}'),
-  nobody: text('无', 'none'),
   code: text('{prefix}客户编码', '{prefix}customer code'),
   noLog: text('还没有变更', 'No changes yet'),
 };
@@ -150,7 +151,7 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
         ]
       : []),
   ];
-  const state = isInUse ? t(words.used) : isEnabled ? t(words.backup, { n: place }) : t(words.off);
+  const state = isInUse ? t(words.used) : isEnabled ? t(words.backup, { n: place }) : t(PassedOver.labelOf('disabled'));
   return (
     <Panel
       title={`${account.bank} ${account.maskedNumber}`}
@@ -174,7 +175,7 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
           ...(account.most ? [{ label: collectingWords.most, value: amount(account.most) }] : []),
           ...(account.dayMost ? [{ label: collectingWords.dayMost, value: amount(account.dayMost) }] : []),
           { label: words.today, value: amount(account.collectedToday) },
-          ...(account.note ? [{ label: words.note, value: account.note }] : []),
+          ...(account.note ? [{ label: collectingWords.note, value: account.note }] : []),
         ]}
       />
     </Panel>
@@ -192,7 +193,9 @@ function Log({ route }: { route: Route }) {
             {t(RouteChangeKind.labelOf(each.kind))} · {each.account}
           </Span>
           {each.from === each.to ? null : (
-            <Span>{t(words.moved, { from: each.from ?? t(words.nobody), to: each.to ?? t(words.nobody) })}</Span>
+            <Span>
+              {each.from ?? t(nouns.none)} → {each.to ?? t(nouns.none)}
+            </Span>
           )}
           {each.reason ? <Span>{each.reason}</Span> : null}
           <Span ink="secondary" size="s">
