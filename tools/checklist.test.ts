@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const facts = rowsOf(readFileSync(join(root, 'docs/checklist.md'), 'utf8'));
 const promises = rowsOf(readFileSync(join(root, 'docs/guarantees.md'), 'utf8'));
 /** Rooms, or parts of them, that are not built yet; once built, each leaves this list and its facts get tests. */
-const UNBUILT = ['devices', 'marketing', 'packageOrders', 'payments', 'settlement'];
+const UNBUILT = ['devices', 'marketing', 'packageOrders', 'providers', 'settlement'];
 
 it('every fact names its test, or the room that is not built yet', () => {
   expect(facts.length).toBeGreaterThan(100);

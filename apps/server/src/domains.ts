@@ -24,6 +24,7 @@ import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
+import { paymentsDomain } from './domains/payments/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
@@ -47,6 +48,7 @@ export const DOMAINS: readonly Domain[] = [
   carrierAdaptersDomain,
   carriersDomain,
   ledgerDomain,
+  paymentsDomain,
   customerAccountsDomain,
   catalogueDomain,
   packagesDomain,

@@ -14,6 +14,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   carrierAccount: nouns.carrierAccount,
   carrierFamily: nouns.carrier,
   codeNumber: text('码号', 'Code number'),
+  collectingAccount: text('收款账户', 'Collecting account'),
   communicationPlan: nouns.communicationPlan,
   country: nouns.country,
   customer: nouns.customer,

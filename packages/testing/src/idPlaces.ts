@@ -224,6 +224,10 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'notices.picture.id': 'picture',
   'recharges.id': 'recharge',
   rechargeNo: 'rechargeNo',
+  collectingAccountId: 'collectingAccount',
+  'collectingAccounts.id': 'collectingAccount',
+  'collectingAccounts.insteadOf': 'collectingAccount',
+  'collectingAccounts.above': 'collectingAccount',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',
@@ -241,6 +245,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   regionId: 'shared',
   // A cursor is sealed for its caller; below it has a test of its own.
   cursor: 'text',
+  accountNumber: 'text',
   clientId: 'text',
   endIccid: 'text',
   number: 'text',

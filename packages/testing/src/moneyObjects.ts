@@ -1,5 +1,7 @@
+import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { ofCustomer, openAccount, post, requirePosted } from '@cardinal/server/domains/ledger/face.ts';
+import { numberPlace } from '@cardinal/server/domains/payments/accounts/accountStore.ts';
 import type { TestApp } from './app.ts';
 import type { Add } from './objects.ts';
 
@@ -20,6 +22,33 @@ export async function moneyOf({ app, db, clock }: TestApp, customerId: string, t
     rechargeNo: `R${task}`,
     voucherNo: `V${task}`,
   };
+  const context = app.systemContext('objects');
+  const collectingAccount = context.ids.next();
+  await db
+    .insertInto('payments.collecting_account')
+    .values({
+      id: collectingAccount,
+      customer_id: customerId,
+      scene: PaymentScene.values.balanceRecharge,
+      provider: PaymentProvider.values.bankTransfer,
+      currency: 'CNY',
+      position: 1,
+      is_enabled: true,
+      holder: 'x',
+      bank: 'x',
+      branch: null,
+      account_number: context.secrets.seal('622200000001', numberPlace(collectingAccount)),
+      number_tail: '0001',
+      remark_prefix: null,
+      least: null,
+      most: null,
+      day_most: null,
+      note: null,
+      version: 1,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute();
   const voucher = { name: `vouchers/${recharge.recharge}`, bytes: '0', stored_at: clock.now() };
   await db.insertInto('runtime.stored_file').values(voucher).execute();
   return app.asSystem('objects', async (ctx) => {
@@ -32,6 +61,6 @@ export async function moneyOf({ app, db, clock }: TestApp, customerId: string, t
         { account: revenue, amount: money(-100n) },
       ]),
     );
-    return { ...recharge, ledgerAccount: own.id, transaction: transactionId, transactionNo };
+    return { ...recharge, collectingAccount, ledgerAccount: own.id, transaction: transactionId, transactionNo };
   });
 }

@@ -76,6 +76,8 @@ export const ID_KINDS = [
   'picture',
   'recharge',
   'rechargeNo',
+  /** An account into which its children pay. */
+  'collectingAccount',
   'voucherNo',
   'ledgerAccount',
   'transaction',

@@ -11,6 +11,7 @@ import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { demoSales, within } from '../domains/orders/demo.ts';
 import { demoWallets } from '../domains/orders/demoWallets.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
+import { seedDemo as seedPayments } from '../domains/payments/demo.ts';
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
@@ -57,6 +58,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'packages', make: seedPackages, isWhole: true },
   { name: 'control', make: seedControl, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
+  { name: 'payments', make: seedPayments, isWhole: true },
   {
     name: 'customerAccounts',
     make: async (ctx) => {

@@ -70,6 +70,7 @@ export const REFUSAL_BLOCKS = {
   ledger: [[1601, 1649]],
   customerAccounts: [[1650, 1699]],
   packages: [[1701, 1749]],
+  payments: [[1751, 1799]],
   orders: [[1801, 1849]],
   control: [[1851, 1899]],
 } as const satisfies Record<string, readonly Block[]>;

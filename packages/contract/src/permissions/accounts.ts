@@ -73,8 +73,9 @@ export const ACCOUNT_PERMISSIONS = [
     'enable',
     'delete',
   ]),
-  ...subject('paymentConfig', '支付路由', 'payment routes', ['view', 'edit', 'enable'], {
-    switch: ['切换到备用商户', 'Switch to the backup merchant', 'money'],
+  ...subject('paymentConfig', '支付路由', 'payment routes', ['view', 'enable'], {
+    edit: ['编辑支付路由', 'Edit payment routes', 'money'],
+    switch: ['切换到备用收款账户', 'Switch to a backup account', 'money'],
   }),
   ...subject('pushLog', '推送日志', 'the push log', ['view', 'export'], {
     replay: ['重放推送', 'Replay pushes'],

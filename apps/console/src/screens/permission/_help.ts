@@ -16,6 +16,26 @@ export default {
     ],
     manual: 'first-steps',
   },
+  '/permission/paymentConfig': {
+    purpose: text(
+      '设置下级充值时把钱转到哪个账户；没有自己的账户时沿用上级的账户。',
+      'Says into which account your children transfer money; without an account of its own a customer uses the one above it.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '本方账户、继承和缺口按筛选实时统计；今日已收按录入时间（北京时间），不含已驳回和已作废。',
+      'Own, inherited and holes are counted now within the filter. Collected today is by time of entry (Beijing time), without rejected and voided ones.',
+    ),
+    tasks: [
+      text('新增收款账户，填写附言前缀和限额。', 'Add a collecting account with its remark prefix and limits.'),
+      text(
+        '主账户不能收款时，切换到备用账户并说明原因。',
+        'Switch to a backup and say why when the account in use cannot collect.',
+      ),
+      text('试算某客户某金额现在会转到哪个账户。', 'Try which account a customer would pay an amount into now.'),
+    ],
+    manual: 'customers',
+  },
   '/permission/accountManagement': {
     purpose: text('管理本客户与下级客户的登录账号。', 'Manages the logins of your customer and of those below.'),
     terms: ['account', 'role', 'scope', 'twoStep'],

@@ -1,5 +1,6 @@
 import { readOwnMoney } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { editMyProfile, endMySessions, readAccountInfo } from '@cardinal/contract/api/identity/identity.ts';
+import { readTransferTo } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -145,15 +146,27 @@ export default function AccountInfo() {
   );
 }
 
+/** Where its money is to be transferred. */
+const TransferTo = lazy(async () => ({ default: (await import('../../parts/payments/TransferTo.tsx')).TransferTo }));
+
 /** The money of the caller's customer; the platform has no balance. */
 function OwnMoney() {
   const t = useText();
   const money = useRead(readOwnMoney);
   if (money.data === null) return null;
   return (
-    <Panel title={t(words.money)} state={money} height={100}>
-      {money.data ? <MoneyFacts money={money.data} /> : undefined}
-    </Panel>
+    <>
+      <Panel title={t(words.money)} state={money} height={100}>
+        {money.data ? <MoneyFacts money={money.data} /> : undefined}
+      </Panel>
+      {money.data && mayCall(readTransferTo) ? (
+        <Panel title={t(readTransferTo.summary)}>
+          <Suspense fallback={null}>
+            <TransferTo />
+          </Suspense>
+        </Panel>
+      ) : null}
+    </>
   );
 }
 

@@ -31,8 +31,8 @@ export default {
     ),
     tasks: [
       text('录入银行转账并上传凭证。', 'Enter a bank transfer with its voucher.'),
+      text('查看向上级转账的账户和附言。', 'See your parent’s account and the remark to transfer with.'),
       text('审核他人录入的充值；制单人不能审核。', 'Review what another entered; the maker cannot be the checker.'),
-      text('录入扣减，更正误入的金额。', 'Enter a deduction to correct an amount.'),
     ],
     manual: 'customers',
   },

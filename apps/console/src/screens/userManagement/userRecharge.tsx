@@ -7,6 +7,7 @@ import {
   transferBalance,
   voidRecharge,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { readTransferTo } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
@@ -28,6 +29,7 @@ import { RECHARGE_LOOKS } from './_recharges/rechargeLooks.ts';
 import { rechargeWords } from './_recharges/rechargeWords.ts';
 
 const RechargeForm = lazy(() => import('./_recharges/RechargeForms.tsx'));
+const TransferSheet = lazy(() => import('./_recharges/TransferSheet.tsx'));
 const CheckForm = lazy(() => import('./_recharges/CheckForm.tsx'));
 
 const words = {
@@ -57,6 +59,7 @@ const COLUMNS: readonly ColumnSpec<typeof listRecharges>[] = [
   { field: 'enteredBy', width: 100 },
   { field: 'checkedBy', width: 100 },
   'decidedAt',
+  { field: 'collectingAccount', width: 180 },
   { field: 'bank', isOff: true },
   { field: 'remark', isOff: true },
   { field: 'decision', isOff: true },
@@ -85,6 +88,7 @@ export default function Recharges() {
   const rechargeOf = search.get('rechargeOf') ?? undefined;
   const [entry, setEntry] = useState<Entry | undefined>(rechargeOf ? 'bank' : undefined);
   const [open, setOpen] = useState<{ recharge: Row; isVoid: boolean }>();
+  const [isPaying, setIsPaying] = useState(false);
   const close = () => {
     setEntry(undefined);
     const next = new URLSearchParams(search);
@@ -139,6 +143,9 @@ export default function Recharges() {
           <>
             {isPlatform ? null : (
               <>
+                <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
+                  {t(rechargeWords.transferTo)}
+                </CallButton>
                 <CallButton call={spendProfit} onClick={() => setEntry('profit')}>
                   {t(rechargeWords.profit)}
                 </CallButton>
@@ -160,6 +167,7 @@ export default function Recharges() {
       <RechargePanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
       <Suspense fallback={null}>
         {entry ? <RechargeForm entry={entry} customerId={rechargeOf} onClose={close} /> : null}
+        {isPaying ? <TransferSheet onClose={() => setIsPaying(false)} /> : null}
         {open ? <CheckForm {...open} onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
     </>

@@ -26,7 +26,6 @@ export const ordersDomain = domain({
     'tasks',
     'carriers',
     'ledger',
-    'customerAccounts',
     'packages',
     'cards',
     'cardCommands',

@@ -1,6 +1,8 @@
-import { amountRule, moneyText, parseMoney } from '@cardinal/primitives/money.ts';
+import { amountRule, type Money, moneyText, parseMoney } from '@cardinal/primitives/money.ts';
 import { type Problem, problem, type Rule, ruled } from '@cardinal/primitives/problem.ts';
 import * as z from 'zod';
+import { Refused } from '../../framework/refusal.ts';
+import { invalid } from '../../framework/standardRefusals.ts';
 
 /** The largest amount a form takes, in the currency's main unit. */
 const MOST = '100000000';
@@ -32,3 +34,11 @@ export const sentAmountSchema = (least: 'zero' | 'smallest') =>
     .string()
     .check(ruled(sentAmountRule(least)))
     .meta({ examples: ['500.00'] });
+
+/** A sent amount in the customer's currency; refused at its field where it has more decimals or is out of bounds. */
+export function sentAmount(field: string, written: string, currency: string, least: 'zero' | 'smallest'): Money {
+  const wrong = sentAmountRule(least, currency)(written);
+  const amount = parseMoney(written, currency);
+  if (wrong || !amount) throw new Refused(invalid, {}, wrong ? [{ field, ...wrong }] : []);
+  return amount;
+}

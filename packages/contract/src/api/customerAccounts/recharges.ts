@@ -10,6 +10,7 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
+import { notPaidInto } from '../payments/refusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { sentAmountSchema } from './amounts.ts';
 
@@ -89,6 +90,8 @@ export const rechargeFields = {
   balanceAfter: field.money('入账后余额', 'Balance after', { nullable: true }),
   bank: field.text('银行', 'Bank', { filters: ['contains'], nullable: true }),
   voucherNo: field.identifier('凭证号', 'Voucher number', { filters: ['is', 'contains'], nullable: true }),
+  /** Bank and last digits of where the transfer came in, if that was said. */
+  collectingAccount: field.text('收款账户', 'Collecting account', { nullable: true }),
   /** Staff of the parent: null for the customer itself. */
   enteredBy: field.text('制单人', 'Entered by', { filters: ['contains'], nullable: true }),
   checkedBy: field.text('审核人', 'Checked by', { filters: ['contains'], nullable: true }),
@@ -165,6 +168,8 @@ export const previewRecharge = read({
     /** Null where the parent is the platform, and for one's own. */
     parentSpendable: integerString.nullable(),
     sameVoucher: z.array(z.object({ id: idSchema, rechargeNo: z.string(), state: RechargeState.schema })),
+    /** Where a transfer of the customer may have come in, the account in use first. */
+    collectingAccounts: z.array(z.object({ id: idSchema, label: z.string(), isInUse: z.boolean() })),
   }),
   refusals: [notFound, directChildOnly],
   example: { query: { customerId: '10' } },
@@ -194,9 +199,10 @@ export const enterBankTransfer = change({
     bonus: sentAmountSchema('zero').optional(),
     bank: stringSchema({ max: 60 }),
     voucherNo: stringSchema({ max: 60 }),
+    collectingAccountId: idSchema.optional(),
     remark: remarkSchema({ optional: true }).optional(),
   }),
-  refusals: [notFound, directChildOnly, otherCurrency, notAVoucher],
+  refusals: [notFound, directChildOnly, otherCurrency, notAVoucher, notPaidInto],
   example: {
     body: { customerId: '10', currency: 'CNY', amount: '500.00', bank: '招商银行', voucherNo: 'CMB20261124001' },
   },

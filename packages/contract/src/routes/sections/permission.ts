@@ -106,7 +106,9 @@ export const permission = section(
       'autoRenewContractTemplateList.view',
       { edition: 'consumer' },
     ),
-    screen('paymentConfig', '支付配置', 'Payment routing', 'config', 'PaymentRoute', 'paymentConfig.view'),
+    screen('paymentConfig', '支付配置', 'Payment routing', 'config', 'PaymentRoute', 'paymentConfig.view', {
+      kinds: ['PLATFORM', 'AGENT'],
+    }),
     screen('pushLog', '推送日志', 'Push log', 'list', 'PushDelivery', 'pushLog.view'),
     screen('liveCodeLink', '活码链接', 'Live-code links', 'list', 'LiveCode', 'liveCodeLink.view', {
       edition: 'consumer',

@@ -39,6 +39,7 @@ const words = {
   ),
   profitNote: text('立即从可提现分润转入余额。', 'Moves from your profit to your balance at once.'),
   missing: text('请选择文件', 'Choose a file'),
+  accountHelp: text('款项转入了哪个账户。', 'Into which account the money came.'),
   reason: text('扣减原因', 'Reason'),
   done: text('{no} 已提交，待审核', '{no} submitted for review'),
   posted: text('{no} 已入账', '{no} posted'),
@@ -156,7 +157,19 @@ export default function RechargeForm(props: { entry: Entry; customerId?: string 
       </>
     ),
   };
+  const accounts = preview.data?.collectingAccounts ?? [];
   const bank: FormFields = [
+    {
+      name: 'collectingAccountId',
+      kind: 'select',
+      label: listRecharges.fields.collectingAccount.label,
+      help: words.accountHelp,
+      isHidden: () => accounts.length === 0,
+      options: accounts.map(({ id, label, isInUse }) => ({
+        value: id,
+        label: isInUse ? text(`${label}（现用）`, `${label} (in use)`) : text(label, label),
+      })),
+    },
     { name: 'bonus', kind: 'text', isRequired: false },
     { name: 'bank', kind: 'text', maxLength: 60 },
     {

@@ -85,6 +85,7 @@ function Story({ recharge }: { recharge: Recharge }) {
             : [
                 { label: fields.bank.label, value: recharge.bank },
                 { label: fields.voucherNo.label, value: recharge.voucherNo },
+                { label: fields.collectingAccount.label, value: recharge.collectingAccount },
               ]),
           ...(sameVoucher.length === 0
             ? []

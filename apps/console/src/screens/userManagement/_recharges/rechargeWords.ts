@@ -8,4 +8,5 @@ export const rechargeWords = {
   profit: text('分润转余额', 'Profit to balance'),
   voucher: text('银行凭证', 'Bank voucher'),
   void: text('作废', 'Void'),
+  transferTo: text('转账到哪里', 'Where to transfer'),
 };

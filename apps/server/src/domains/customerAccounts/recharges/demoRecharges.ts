@@ -1,8 +1,11 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import type { Money } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { customerOf } from '../../customers/face.ts';
+import { payableInto } from '../../payments/face.ts';
 import { postRecharge } from './postRecharge.ts';
 import type { RechargeTable } from './rechargeTables.ts';
 
@@ -23,12 +26,19 @@ export type DemoRecharge = {
   readonly state: RechargeTable['state'];
 };
 
+async function accountInUse(ctx: Ctx, customerId: string): Promise<string | null> {
+  const customer = await customerOf(ctx.db, customerId);
+  const payable = customer ? await payableInto(ctx, customer, PaymentScene.values.balanceRecharge) : [];
+  return payable.find(({ isInUse }) => isInUse)?.id ?? null;
+}
+
 /** Enters it at the clock of `ctx`, and posts it if it is passed. */
 export async function addRecharge(ctx: Ctx, { n, customerId, payer, amount, state }: DemoRecharge): Promise<void> {
   const now = ctx.clock.now();
   const transfer = payer.isPlatform
     ? { method: bank, bank: say(BANKS[n % BANKS.length]!, ctx.language), voucher_no: `2026${String(100_000 + n * 37)}` }
     : { method: parentBalance, bank: null, voucher_no: null };
+  const collecting = payer.isPlatform ? await accountInUse(ctx, customerId) : null;
   const row: RechargeTable = {
     id: String(80_000 + n),
     recharge_no: `R${80_000 + n}`,
@@ -41,6 +51,7 @@ export async function addRecharge(ctx: Ctx, { n, customerId, payer, amount, stat
     state,
     voucher_type: null,
     voucher_name: null,
+    collecting_account_id: collecting,
     remark: null,
     decision: state === 'rejected' ? say(NOTHING_ARRIVED, ctx.language) : null,
     repeat_reason: null,

@@ -1,3 +1,4 @@
+import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
 import {
   type enterBankTransfer as bankEndpoint,
   type enterDeduction as deductionEndpoint,
@@ -9,7 +10,9 @@ import {
   type transferBalance as transferEndpoint,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { insufficientBalance } from '@cardinal/contract/api/ledger/refusals.ts';
+import { notPaidInto } from '@cardinal/contract/api/payments/refusals.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -20,8 +23,8 @@ import type { Upload } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
+import { payableInto } from '../../payments/face.ts';
 import { rechargeWaiting } from '../events.ts';
-import { sentAmount } from '../terms/sentAmount.ts';
 import { postRecharge } from './postRecharge.ts';
 import type { RechargeTable } from './rechargeTables.ts';
 import { keepVoucher } from './vouchers.ts';
@@ -65,6 +68,7 @@ function newRecharge(
     voucher_no: null,
     voucher_type: null,
     voucher_name: null,
+    collecting_account_id: null,
     remark: null,
     decision: null,
     repeat_reason: null,
@@ -112,6 +116,14 @@ async function keepPosted(ctx: Ctx, row: RechargeTable, customer: Customer): Pro
   }
 }
 
+/** The account a transfer came into: one that is shown to the customer, or its parent's own. */
+async function collectedInto(ctx: Ctx, customer: Customer, id: string | undefined) {
+  if (id === undefined) return { collecting_account_id: null };
+  const payable = await payableInto(ctx, customer, PaymentScene.values.balanceRecharge);
+  if (!payable.some((each) => each.id === id)) throw refusedAt('collectingAccountId', notPaidInto);
+  return { collecting_account_id: id };
+}
+
 export async function enterBankTransfer(
   ctx: Ctx,
   body: BodyOf<typeof bankEndpoint>,
@@ -120,11 +132,12 @@ export async function enterBankTransfer(
   const customer = await childOf(ctx, body.customerId);
   const row = newRecharge(ctx, customer, body, bank);
   const { minor } = sentAmount('bonus', body.bonus ?? '0', customer.currency, 'zero');
+  const collecting = await collectedInto(ctx, customer, body.collectingAccountId);
   const voucher = await keepVoucher(ctx, row.id, upload);
   const { bank: at, voucherNo: voucher_no, remark = null } = body;
   return keep(
     ctx,
-    { ...row, ...voucher, bonus: String(minor), bank: at, voucher_no, remark: remark || null },
+    { ...row, ...voucher, bonus: String(minor), bank: at, voucher_no, ...collecting, remark: remark || null },
     customer,
   );
 }

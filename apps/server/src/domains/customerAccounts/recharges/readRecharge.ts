@@ -3,11 +3,13 @@ import {
   type readRecharge as readEndpoint,
   rechargeNotFound,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
+import { payableInto } from '../../payments/face.ts';
 import { childOf } from './enterRecharge.ts';
 import { rechargeDataset } from './rechargeList.ts';
 import { withSameVoucher } from './sameVoucher.ts';
@@ -49,7 +51,8 @@ export async function previewRecharge(
   const own = accountOf(ctx).customerId;
   const payer = await customerOf(ctx.db, own);
   const isOwn = customerId === own;
-  const { currency } = isOwn && payer ? payer : await childOf(ctx, customerId);
+  const customer = isOwn && payer ? payer : await childOf(ctx, customerId);
+  const { currency } = customer;
   const fundsIn = (id: string) => fundsOf(ctx, ofCustomer(id, currency, 'balance'));
   const funds = await fundsIn(customerId);
   return {
@@ -58,5 +61,6 @@ export async function previewRecharge(
     spendable: String(funds.spendable),
     parentSpendable: isOwn || payer?.kind === 'PLATFORM' ? null : String((await fundsIn(own)).spendable),
     sameVoucher: await withSameVoucher(ctx, { payer_id: own, bank: bank ?? null, voucher_no: voucherNo ?? null }),
+    collectingAccounts: isOwn ? [] : await payableInto(ctx, customer, PaymentScene.values.balanceRecharge),
   };
 }

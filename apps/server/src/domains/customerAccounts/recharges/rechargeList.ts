@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import { accountLabels } from '../../payments/face.ts';
 import type { RechargeTable } from './rechargeTables.ts';
 
 /** The parent's staff is no business of the customer. */
@@ -34,7 +35,16 @@ export const rechargeDataset = dataset(listRecharges, {
     query
       .selectAll('r')
       .select(['c.name as customer_name', 'payer.id as seen_payer_id', 'p.amount as posted', 'p.balance as after']),
-  present: (rows, ctx) => rows.map((row) => presentRecharge(row, ctx)),
+  present: async (rows, ctx) => {
+    const labels = await accountLabels(
+      ctx,
+      rows.map((row) => row.collecting_account_id),
+    );
+    return rows.map((row) => ({
+      ...presentRecharge(row, ctx),
+      collectingAccount: labels.get(row.collecting_account_id ?? '') ?? null,
+    }));
+  },
   extra: async (query, asked, ctx) => {
     if (asked.under === undefined) return query;
     const top = ctx.db.selectFrom('customers.v_customer').select('path').where('id', '=', asked.under);

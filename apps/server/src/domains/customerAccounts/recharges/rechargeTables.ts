@@ -17,6 +17,8 @@ export type RechargeTable = {
   voucher_no: string | null;
   voucher_type: string | null;
   voucher_name: string | null;
+  /** Where a transfer came in, if whoever entered it said so. */
+  collecting_account_id: string | null;
   remark: string | null;
   decision: string | null;
   repeat_reason: string | null;

@@ -1,3 +1,4 @@
+import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
 import type { setCredit as endpoint } from '@cardinal/contract/api/customerAccounts/terms.ts';
 import { notYourself } from '@cardinal/contract/api/customers/customers.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -8,7 +9,6 @@ import { refusedAt } from '../../../framework/duplicates.ts';
 import { aboutCustomer, type CustomerRow, customerOf } from '../../customers/face.ts';
 import { setCredit as grantCredit, ofCustomer, openAccount, spendable } from '../../ledger/face.ts';
 import { moneyOfCustomers } from './customerMoney.ts';
-import { sentAmount } from './sentAmount.ts';
 
 /** Sets the credit of a customer below the caller's own. */
 export async function setCredit(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {

@@ -1,4 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
 import type {
   rechargeCard as rechargeEndpoint,
   reverseCardRecharge,
@@ -12,7 +13,6 @@ import { money, negated, parseMoney } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { announceCards, lockCards } from '../../cards/face.ts';
-import { sentAmount } from '../../customerAccounts/face.ts';
 import { fundsOf, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
 import { creditCard } from './creditCard.ts';
 import { payerFor, walletOf } from './walletAccounts.ts';

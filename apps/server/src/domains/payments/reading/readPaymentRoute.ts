@@ -1,0 +1,94 @@
+import type { readPaymentRoute as endpoint } from '@cardinal/contract/api/payments/paymentRoutes.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { customerNames, customerOf } from '../../customers/face.ts';
+import { inUse, maskedNumber } from '../accounts/accountRules.ts';
+import { collectedToday } from '../routing/collected.ts';
+import { accountLabels } from '../routing/collectors.ts';
+
+const LOGGED = 50;
+
+export async function readPaymentRoute(
+  ctx: Ctx,
+  { customerId, scene, currency }: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const customer = await customerOf(ctx.db, customerId);
+  if (!customer) throw new Refused(notFound);
+  const here = { customer_id: customerId, scene, currency } as const;
+  const route = await ctx.db
+    .selectFrom('payments.v_route')
+    .selectAll()
+    .where((on) => on.and(here))
+    .executeTakeFirst();
+  const accounts = await ctx.db
+    .selectFrom('payments.collecting_account')
+    .selectAll()
+    .where((on) => on.and(here))
+    .orderBy('is_enabled', 'desc')
+    .orderBy('position')
+    .execute();
+  const log = await ctx.db
+    .selectFrom('payments.route_change')
+    .selectAll()
+    .where((on) => on.and(here))
+    .orderBy('id', 'desc')
+    .limit(LOGGED)
+    .execute();
+  const ids = accounts.map(({ id }) => id);
+  const collected = await collectedToday(ctx, ids);
+  const labels = await accountLabels(ctx, [
+    route?.account_id ?? null,
+    ...log.flatMap((each) => [each.account_id, each.from_id, each.to_id]),
+  ]);
+  const names = await customerNames(ctx.db, route?.collector_id ? [route.collector_id] : []);
+  const actor = accountOf(ctx);
+  const may = (permission: string) => customerId === actor.customerId && holds(actor, permission);
+  const label = (id: string | null | undefined) => labels.get(id ?? '') ?? null;
+  return {
+    name: `${customer.name} · ${currency}`,
+    customerId,
+    customerName: customer.name,
+    scene,
+    currency,
+    coverage: route?.coverage ?? 'idle',
+    account: label(route?.account_id),
+    collectorName: names.get(route?.collector_id ?? '') ?? null,
+    payers: route?.payers ?? 0,
+    accounts: accounts.map((each) => ({
+      id: each.id,
+      provider: each.provider,
+      position: each.position,
+      isEnabled: each.is_enabled,
+      isInUse: inUse(accounts)?.id === each.id,
+      holder: each.holder,
+      bank: each.bank,
+      branch: each.branch,
+      maskedNumber: maskedNumber(each.number_tail),
+      remarkPrefix: each.remark_prefix,
+      least: each.least,
+      most: each.most,
+      dayMost: each.day_most,
+      collectedToday: String(collected.get(each.id) ?? 0n),
+      note: each.note,
+      version: each.version,
+      updatedAt: each.updated_at.toISOString(),
+    })),
+    log: log.map((each) => ({
+      id: each.id,
+      at: each.at.toISOString(),
+      kind: each.kind,
+      account: label(each.account_id) ?? '',
+      from: label(each.from_id),
+      to: label(each.to_id),
+      reason: each.reason,
+      by: each.changed_by,
+    })),
+    offered: {
+      edit: may('paymentConfig.edit'),
+      enable: may('paymentConfig.enable'),
+      switch: may('paymentConfig.switch'),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { type CustomerFacts, idsOfPath } from '../../customers/face.ts';
+import { accountLabel, inUse } from '../accounts/accountRules.ts';
+import type { CollectingAccountRow } from '../paymentTables.ts';
+
+const above = (ctx: Ctx) => ctx.beyondScope('a payer is shown the account of the level above that collects from it');
+
+type Payer = Pick<CustomerFacts, 'path' | 'parentId' | 'currency'>;
+export type Collector = {
+  readonly customerId: string;
+  readonly isParent: boolean;
+  /** In their order, disabled ones included. */
+  readonly accounts: readonly CollectingAccountRow[];
+};
+
+/** The levels above a payer that have accounts for a scene in its currency, the nearest first. */
+async function levelsAbove(ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Collector[]> {
+  const ids = idsOfPath(payer.path).slice(0, -1).reverse();
+  const rows = await above(ctx)
+    .selectFrom('payments.collecting_account')
+    .selectAll()
+    .where(sql<boolean>`customer_id = any(${ids}::bigint[])`)
+    .where('scene', '=', scene)
+    .where('currency', '=', payer.currency)
+    .orderBy('position')
+    .execute();
+  return ids
+    .map((customerId) => ({
+      customerId,
+      isParent: customerId === payer.parentId,
+      accounts: rows.filter((row) => row.customer_id === customerId),
+    }))
+    .filter(({ accounts }) => accounts.length > 0);
+}
+
+/** Who collects from a payer: its parent, or the nearest level above it with an account that is enabled. */
+export const collectorOf = async (ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Collector | undefined> =>
+  (await levelsAbove(ctx, payer, scene)).find(({ accounts }) => inUse(accounts));
+
+export type Payable = { readonly id: string; readonly label: string; readonly isInUse: boolean };
+
+/**
+ * The accounts a transfer of a payer may have come into, the one in use first: those of who collects from it, and those of its
+ * parent even if they are disabled by now.
+ */
+export async function payableInto(ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Payable[]> {
+  const levels = await levelsAbove(ctx, payer, scene);
+  const collector = levels.find(({ accounts }) => inUse(accounts));
+  return levels
+    .filter((level) => level === collector || level.isParent)
+    .flatMap((level) =>
+      level.accounts.map((each) => ({
+        id: each.id,
+        label: accountLabel(each),
+        isInUse: level === collector && inUse(level.accounts)?.id === each.id,
+      })),
+    )
+    .sort((a, b) => Number(b.isInUse) - Number(a.isInUse));
+}
+
+/** How accounts are named, whoever they belong to. */
+export async function accountLabels(ctx: Ctx, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const named = [...new Set(ids.filter((id) => id !== null))];
+  if (named.length === 0) return new Map();
+  const rows = await above(ctx)
+    .selectFrom('payments.collecting_account')
+    .select(['id', 'bank', 'number_tail'])
+    .where(sql<boolean>`id = any(${named}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, accountLabel(row)]));
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { inUse, placed, remarkCode } from '../accounts/accountRules.ts';
+import { choose, objectionTo } from './routeRules.ts';
+
+const account = (id: string, differing: object = {}) => ({
+  id,
+  is_enabled: true,
+  least: null,
+  most: null,
+  day_most: null,
+  ...differing,
+});
+
+test('an account takes amounts within its limits, the bounds included', () => {
+  const limited = account('1', { least: '100', most: '500', day_most: '800' });
+  expect(objectionTo(limited, 99n, 0n)).toBe('belowLeast');
+  expect(objectionTo(limited, 100n, 0n)).toBeUndefined();
+  expect(objectionTo(limited, 500n, 300n)).toBeUndefined();
+  expect(objectionTo(limited, 500n, 301n)).toBe('dayFull');
+  expect(objectionTo(limited, 501n, 0n)).toBe('aboveMost');
+  expect(objectionTo({ ...limited, is_enabled: false }, 200n, 0n)).toBe('disabled');
+});
+
+test('without an amount an account is full only where its least would not fit', () => {
+  const limited = account('1', { least: '100', day_most: '800' });
+  expect(objectionTo(limited, undefined, 700n)).toBeUndefined();
+  expect(objectionTo(limited, undefined, 701n)).toBe('dayFull');
+  expect(objectionTo(account('2', { day_most: '800' }), undefined, 800n)).toBe('dayFull');
+});
+
+test('the first that takes the amount is chosen, with the reason of each before it', () => {
+  const accounts = [
+    account('1', { is_enabled: false }),
+    account('2', { most: '500' }),
+    account('3', { day_most: '1000' }),
+    account('4'),
+  ];
+  const collected = new Map([['3', 900n]]);
+  const { chosen, passedOver } = choose(accounts, 600n, collected);
+  expect(chosen?.id).toBe('4');
+  expect(passedOver.map(({ account: { id }, why }) => `${id} ${why}`)).toEqual([
+    '1 disabled',
+    '2 aboveMost',
+    '3 dayFull',
+  ]);
+  expect(choose(accounts.slice(0, 2), 600n, collected).chosen).toBeUndefined();
+});
+
+test('in use is the first that is enabled; a place is changed without losing one', () => {
+  const rows = [
+    { id: 'a', is_enabled: false, position: 1 },
+    { id: 'c', is_enabled: true, position: 3 },
+    { id: 'b', is_enabled: true, position: 2 },
+  ];
+  expect(inUse(rows)?.id).toBe('b');
+  expect(inUse(rows.slice(0, 1))).toBeUndefined();
+  expect(placed(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
+  expect(placed(['a', 'b', 'c'], 'a', 3)).toEqual(['b', 'c', 'a']);
+  expect(remarkCode('CZ-', 'AGENT-A')).toBe('CZ-AGENT-A');
+  expect(remarkCode(null, 'AGENT-A')).toBe('AGENT-A');
+});

@@ -1,0 +1,42 @@
+import { enumeration, type ValueOf } from './enumeration.ts';
+import { OtherPaymentChannel } from './payment.ts';
+
+/** Through whom money of a route is collected. It holds what exists; the number is the specification's channel. */
+export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'Provider', {
+  bankTransfer: OtherPaymentChannel.members.bankTransfer,
+});
+export type PaymentProvider = ValueOf<typeof PaymentProvider>;
+
+/** What is paid for. */
+export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {
+  balanceRecharge: { zh: '余额充值', en: 'Balance recharge' },
+});
+export type PaymentScene = ValueOf<typeof PaymentScene>;
+
+/** Whose account the children of a customer pay into. */
+export const RouteCoverage = enumeration('routeCoverage', '收款来源', 'Coverage', {
+  own: { zh: '本方账户', en: 'Own account' },
+  inherited: { zh: '继承', en: 'Inherited' },
+  hole: { zh: '缺口', en: 'Hole' },
+  idle: { zh: '无人付款', en: 'No payers' },
+});
+export type RouteCoverage = ValueOf<typeof RouteCoverage>;
+
+/** Why an account is not the one to pay into. */
+export const PassedOver = enumeration('passedOver', '跳过原因', 'Why passed over', {
+  disabled: { zh: '已停用', en: 'Disabled' },
+  belowLeast: { zh: '低于单笔下限', en: 'Below the least per transfer' },
+  aboveMost: { zh: '高于单笔上限', en: 'Above the most per transfer' },
+  dayFull: { zh: '超出当日累计上限', en: 'Beyond the sum of the day' },
+});
+export type PassedOver = ValueOf<typeof PassedOver>;
+
+export const RouteChangeKind = enumeration('routeChangeKind', '路由变更', 'Route change', {
+  added: { zh: '新增账户', en: 'Account added' },
+  edited: { zh: '编辑账户', en: 'Account edited' },
+  enabled: { zh: '启用账户', en: 'Account enabled' },
+  disabled: { zh: '停用账户', en: 'Account disabled' },
+  switched: { zh: '切换', en: 'Switched' },
+  raised: { zh: '备用上移', en: 'Backup moved up' },
+});
+export type RouteChangeKind = ValueOf<typeof RouteChangeKind>;
