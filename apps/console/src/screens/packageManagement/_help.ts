@@ -28,6 +28,10 @@ export default {
         'A change of allowance, period or rules makes a new version, for later orders only.',
       ),
       text('下架立即停止新订购，卡上已有的照常使用。', 'Unpublish it to stop new orders; what cards have runs on.'),
+      text(
+        '不限量套餐先在流控策略中设限速，才能上架。',
+        'Unlimited data needs a speed limit in a flow-control strategy before it is published.',
+      ),
     ],
     manual: 'products',
   },
