@@ -300,6 +300,7 @@ export const nouns = {
   waiting: text('待生效', 'Waiting'),
   whichCards: text('选卡方式', 'Which cards'),
   whiteList: text('语音白名单', 'Allow list'),
+  unlimited: text('不限量', 'Unlimited'),
   yes: text('是', 'Yes'),
   yesterday: text('昨日', 'Yesterday'),
   zone: text('时区', 'Zone'),

@@ -41,6 +41,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   readonly masked?: (value: string) => string;
   readonly choices?: readonly Choice[];
   readonly help?: Text;
+  /** What the absence of a value says, where it is not «nothing»: «unlimited». */
+  readonly absent?: Text;
 };
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -51,6 +53,7 @@ type Options = {
   permission?: string;
   masked?: (value: string) => string;
   help?: Text;
+  absent?: Text;
   nullable?: boolean;
 };
 type Answered<S extends z.ZodType, O extends Options> = O extends { nullable: true } ? z.ZodNullable<S> : S;
@@ -72,6 +75,7 @@ function make<S extends z.ZodType, O extends Options>(
     ...(options?.permission ? { permission: options.permission } : {}),
     ...(options?.masked ? { masked: options.masked } : {}),
     ...(options?.help ? { help: options.help } : {}),
+    ...(options?.absent ? { absent: options.absent } : {}),
     ...extra,
   };
 }

@@ -5,8 +5,19 @@ import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Editor } from './useEditor.ts';
+
+const Difference = lazy(() => import('./Difference.tsx'));
+
+/** What another person changed meanwhile, above the fields of an editor; nothing while nobody did. */
+export function ShownDifference({ of }: { of: Editor['difference'] }) {
+  return of ? (
+    <Suspense fallback={null}>
+      <Difference of={of} />
+    </Suspense>
+  ) : null;
+}
 
 /** The sheet of an editor: closing asks when something would be lost; Esc closes when nothing is. */
 export function EditorSheet(props: {
@@ -47,6 +58,7 @@ export function EditorSheet(props: {
           {editor.unclear}
         </Note>
       ) : null}
+      <ShownDifference of={editor.difference} />
       {props.children}
     </Sheet>
   );

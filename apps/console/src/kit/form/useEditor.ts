@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
+import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { SHELL } from '@cardinal/contract/siteSettings.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,6 +15,8 @@ import { useChange } from '../change.ts';
 import { type FieldProblems, FORM_ERROR, problemsOf } from '../formProblems.ts';
 import { refusedFields } from '../refusedFields.ts';
 import { useConfirmClose } from '../useConfirmClose.ts';
+import { type Compared, type Difference, type Differing, isSame, mergeDraft } from './difference.ts';
+import type { Values } from './formFields.ts';
 
 const UNCLEAR = text(
   '没有收到服务器答复，可能已经提交。内容已保留，再次提交不会重复执行。',
@@ -43,6 +46,13 @@ export type EditorOptions<E extends Endpoint, D> = {
   /** Asks for confirmation before a valid draft is sent. */
   readonly confirm?: (draft: D) => Promise<boolean>;
   readonly overrules?: Overruling;
+  /**
+   * Reads the record again as an initial draft, version included, after a save was refused because somebody else had changed
+   * it; undefined if it is gone.
+   */
+  readonly anew?: (() => Promise<D | undefined>) | undefined;
+  /** The fields whose differences are then shown. */
+  readonly compared?: (draft: D) => readonly Compared<D>[];
   /** Whether closing would lose something; by default, whether the body has changed. */
   readonly isDirty?: (draft: D, initial: D) => boolean;
   /** A closed or read-only editor has no unsaved changes. */
@@ -58,10 +68,15 @@ export type EditorOptions<E extends Endpoint, D> = {
  * warning. Closing asks when something would be lost.
  */
 export function useEditor<E extends Endpoint, D extends object>(options: EditorOptions<E, D>) {
-  const { endpoint, initial, toBody, labels, done } = options;
+  const { endpoint, toBody, labels, done } = options;
   const t = useText();
   const { path } = usePlace();
-  const [draft, setDraft] = useState(initial);
+  const [draft, setDraft] = useState(options.initial);
+  /** The record as another person left it. */
+  const [theirs, setTheirs] = useState<D>();
+  const [differing, setDiffering] = useState<readonly Differing[]>([]);
+  const initial = theirs ?? options.initial;
+  const begun = useRef(options.initial);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [unclear, setUnclear] = useState<string>();
   const lastSave = useRef(0);
@@ -71,6 +86,8 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     isSilent: true,
     ...(done === undefined ? {} : { done: typeof done === 'function' ? (answer) => done(answer, draft) : done }),
     onDone: (answer) => {
+      setTheirs(undefined);
+      begun.current = draft;
       options.onDone?.(answer);
       options.onClose?.();
     },
@@ -83,6 +100,20 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     lastSave.current = 0;
     setProblems(found);
     toast.warning(t(FORM_ERROR));
+  };
+
+  /** Shows what another person changed; false if the record cannot be read again. */
+  const compare = async (): Promise<boolean> => {
+    const now = await options.anew?.().catch(() => undefined);
+    if (now === undefined) return false;
+    lastSave.current = 0;
+    const fields = options.compared?.(draft).map(({ name }) => name) ?? [];
+    const merged = mergeDraft(begun.current, draft, now, fields);
+    begun.current = now;
+    setDraft(merged.draft);
+    setDiffering(merged.differing);
+    setTheirs(now);
+    return true;
   };
 
   const send = async (body: object): Promise<AnswerOf<E> | undefined> => {
@@ -123,10 +154,46 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
         if (error.kind === 'network') toast.error(error.message);
         return undefined;
       }
+      if (isFailure(error) && error.code === changedByAnother.code && (await compare())) return undefined;
       const atFields = refusedFields(error);
       if (atFields) refuse(atFields);
       return undefined;
     }
+  };
+
+  const set = (part: Partial<D>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    // Errors are hidden while the user corrects them and shown again at the next save.
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? field) in part))),
+    );
+    // What is typed after the comparison is what «keep mine» keeps.
+    setDiffering((before) =>
+      before.map((each) => {
+        if (!(each.name in part)) return each;
+        const value = part[each.name as keyof D];
+        return isSame(value, each.theirs) ? each : { ...each, yours: value };
+      }),
+    );
+  };
+
+  const shownDifference = (key: D): Difference => {
+    const compared = options.compared?.(draft) ?? [];
+    return {
+      key,
+      draft: draft as Values,
+      fields: differing.flatMap((each) => {
+        const field = compared.find(({ name }) => name === each.name);
+        if (!field) return [];
+        const drawn =
+          'show' in field ? (value: unknown) => field.show(value, { ...draft, [each.name]: value }) : field.field;
+        return [{ ...each, value: draft[field.name], label: field.label, drawn }];
+      }),
+      keep: (name, kept) => {
+        const found = differing.find((each) => each.name === name);
+        if (found) set({ [name]: found[kept] } as Partial<D>);
+      },
+    };
   };
 
   return {
@@ -136,16 +203,12 @@ export function useEditor<E extends Endpoint, D extends object>(options: EditorO
     unclear,
     isDirty,
     isRunning: change.isRunning,
-    set: (part: Partial<D>) => {
-      setDraft((before) => ({ ...before, ...part }));
-      // Errors are hidden while the user corrects them and shown again at the next save.
-      setProblems((before) =>
-        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? field) in part))),
-      );
-    },
+    /** What another person changed meanwhile; undefined if nobody did. */
+    difference: theirs && shownDifference(theirs),
+    set,
     save,
     close,
   };
 }
 
-export type Editor = Pick<ReturnType<typeof useEditor>, 'unclear' | 'isRunning' | 'save' | 'close'>;
+export type Editor = Pick<ReturnType<typeof useEditor>, 'unclear' | 'isRunning' | 'save' | 'close' | 'difference'>;

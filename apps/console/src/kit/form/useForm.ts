@@ -1,11 +1,18 @@
-import type { AnswerOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
+import type { AnswerOf, BodyOf, Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Fields } from '@cardinal/contract/framework/fields.ts';
 import { confirmFirst, type Question } from '../../shell/questions.ts';
 import type { FieldProblems } from '../formProblems.ts';
-import { bodyOf, type FormFields, isChosen, isDirty, shownLabels, type Values } from './formFields.ts';
+import type { Compared } from './difference.ts';
+import { bodyOf, type FormFields, isChosen, isDirty, labelOf, shownLabels, type Values } from './formFields.ts';
 import { type Overruling, useEditor } from './useEditor.ts';
 
-export type FormOptions<E extends Endpoint> = {
+/** A form over a version reads its record again where somebody else was faster. */
+type ReadsAnew<E extends Endpoint> =
+  BodyOf<E> extends { readonly version: number }
+    ? { readonly anew: () => Promise<Values | undefined> }
+    : { readonly anew?: (() => Promise<Values | undefined>) | undefined };
+
+export type FormOptions<E extends Endpoint> = ReadsAnew<E> & {
   readonly endpoint: E;
   readonly fields: FormFields;
   readonly initial?: Values | undefined;
@@ -27,6 +34,12 @@ export type FormOptions<E extends Endpoint> = {
 
 const NONE: Values = {};
 
+/** What a form shows of another person's changes: its visible fields, except passwords, which are never read. */
+const comparedFields = (fields: FormFields, values: Values, labels: Fields | undefined): readonly Compared<Values>[] =>
+  fields
+    .filter((field) => field.kind !== 'password' && !field.isHidden?.(values))
+    .map((field) => ({ name: field.name, label: labelOf(field, labels), field }));
+
 /** The bare form: an editor whose draft is the values of declared fields. */
 export function useForm<E extends Endpoint>(options: FormOptions<E>) {
   const { endpoint, fields, initial = NONE, ask } = options;
@@ -37,6 +50,8 @@ export function useForm<E extends Endpoint>(options: FormOptions<E>) {
     labels: (values) => shownLabels(fields, values, options.labels),
     isChosen: (name) => fields.some((each) => each.name === name && isChosen(each)),
     isDirty,
+    anew: options.anew,
+    compared: (values) => comparedFields(fields, values, options.labels),
     ...(options.check ? { check: options.check } : {}),
     ...(options.fileOf ? { fileOf: options.fileOf } : {}),
     ...(ask ? { confirm: (values) => confirmFirst(ask(values)) } : {}),

@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import type * as z from 'zod';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import type { Values } from '../form/formFields.ts';
+import { readAgain, rowAgain } from '../form/readAgain.ts';
 import { useReadAnew } from '../useReadAnew.ts';
 import type { Registered, RegisterSpec } from './registerSpec.ts';
 
@@ -49,10 +50,16 @@ function Form<R extends Registered>(props: Omit<Props<R>, 'from'> & { entry: Val
   const [here, there] = [shapeOf(endpoint), shapeOf(row ? create : edit)];
   const all = typeof spec.form === 'function' ? spec.form(row) : (spec.form ?? []);
   const fields = all.filter(({ name }) => name in here || !(name in there));
-  const kept = {
+  const valuesOf = (entry: Values, row: RowOf<R['list']> | undefined): Values => ({
     ...Object.fromEntries(fields.map(({ name }) => [name, entry[name]])),
     ...(row ? { [idKey]: idOf(row), ...(isVersioned ? { version: entry['version'] } : {}) } : {}),
     ...(row ? spec.values?.(row) : undefined),
+  });
+  const kept = valuesOf(entry, row);
+  const anew = async (id: string) => {
+    const { read } = spec.register;
+    const now = read && !spec.values ? row : await rowAgain(list as R['list'], (each) => idOf(each) === id);
+    return now && valuesOf((read ? await readAgain(read, { [idKey]: id }) : now) as Values, now);
   };
   const name = row && spec.rowName(row);
   return (
@@ -67,6 +74,7 @@ function Form<R extends Registered>(props: Omit<Props<R>, 'from'> & { entry: Val
       fields={fields}
       labels={list.fields}
       initial={row ? kept : { ...entry, ...kept }}
+      anew={row && isVersioned ? () => anew(idOf(row)) : undefined}
       {...(spec.width ? { width: spec.width } : {})}
       {...(spec.toBody ? { toBody: spec.toBody } : {})}
       done={t(words.saved, { noun, capital: noun.en.replace(/^./, (first) => first.toUpperCase()) })}

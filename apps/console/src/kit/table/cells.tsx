@@ -1,6 +1,7 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Field } from '@cardinal/contract/framework/fields.ts';
 import { nouns } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
@@ -65,11 +66,16 @@ function Words(props: { value: string }) {
   return <span title={props.value}>{props.value}</span>;
 }
 
+function Said(props: { words: Text }) {
+  return useText()(props.words);
+}
+
 type Label = { id: string; name: string; color: string };
 
 /** The default cell of a field's kind; a screen may render its own. */
 export function defaultCell(field: Field, value: unknown, looks?: Looks): ReactNode {
-  if (value === null || value === undefined || value === '') return <Nothing />;
+  if (value === null || value === undefined || value === '')
+    return field.absent ? <Said words={field.absent} /> : <Nothing />;
   switch (field.kind) {
     case 'identifier':
       return <Identifier value={String(value)} />;

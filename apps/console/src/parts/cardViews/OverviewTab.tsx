@@ -21,6 +21,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { mayCall } from '../../shell/permissions.ts';
+import { hasUnlimitedData } from '../cards/unlimitedData.ts';
 import { Facts } from './Facts.tsx';
 import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
@@ -165,6 +166,16 @@ function Allowance(props: { view: CardView }) {
               {used === undefined ? t(words.unread) : <Volume bytes={used} />}
             </Span>
           </div>
+          {hasUnlimitedData(card) ? (
+            <div>
+              <Span as="dt" size="s">
+                {t(nouns.left)}
+              </Span>
+              <Span as="dd" size="l">
+                {t(nouns.unlimited)}
+              </Span>
+            </div>
+          ) : null}
           {rest === undefined ? null : (
             <div>
               <Span as="dt" size="s">

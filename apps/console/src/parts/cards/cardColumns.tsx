@@ -16,6 +16,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 import { navigate } from '../../shell/navigation.ts';
 import { CardStatus } from './CardStatus.tsx';
+import { type DataTotal, hasUnlimitedData } from './unlimitedData.ts';
 
 /** Titles of card list columns that differ from their field's label. */
 export const CARD_WORDS = {
@@ -54,9 +55,10 @@ export function EndsCell({ at }: { at: string | null }) {
   );
 }
 
-type Used = Pick<CardRow, 'flowUsed' | 'flowTotal' | 'usageAt'>;
+type Used = Pick<CardRow, 'flowUsed' | 'usageAt'> & DataTotal;
 
 export function UsageCell({ row }: { row: Used }) {
+  const t = useText();
   if (row.flowUsed === null) return <Nothing />;
   return (
     <Stack as="span" gap="xs" align="end">
@@ -67,6 +69,8 @@ export function UsageCell({ row }: { row: Used }) {
             {' / '}
             <Volume bytes={row.flowTotal} />
           </>
+        ) : hasUnlimitedData(row) ? (
+          ` / ${t(nouns.unlimited)}`
         ) : null}
       </span>
       {row.flowTotal ? <VolumeBar used={row.flowUsed} total={row.flowTotal} /> : null}

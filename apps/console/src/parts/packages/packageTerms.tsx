@@ -1,6 +1,6 @@
 import { ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
-import { units } from '@cardinal/contract/words.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -21,12 +21,10 @@ export function PackageValidity({ of }: { of: Validity & { readonly units?: numb
   return timesOf(of.units) + t(...validityOf(of));
 }
 
-const UNLIMITED = text('不限量', 'Unlimited');
-
 /** The data of a package: 0 is none of it, null has no limit. */
 export function PackageVolume({ bytes, units }: { bytes: string | null; units?: number }) {
   const t = useText();
-  if (bytes === null) return t(UNLIMITED);
+  if (bytes === null) return t(nouns.unlimited);
   if (bytes === '0') return <Nothing />;
   return (
     <>

@@ -7,12 +7,14 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../kit/table/cells.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
 import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
+import { PackageVolume } from '../../parts/packages/packageTerms.tsx';
 
 const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 
@@ -68,7 +70,11 @@ export default function PackageOrderRecord() {
     { field: 'platform', isOff: true },
     { field: 'packageType', isOff: true },
     { field: 'effectiveType', isOff: true },
-    { field: 'flowBytes', isOff: true },
+    {
+      field: 'flowBytes',
+      isOff: true,
+      cell: (row) => (row.usageState === null ? <Nothing /> : <PackageVolume bytes={row.flowBytes} />),
+    },
     { field: 'voiceSeconds', isOff: true },
     { field: 'currency', isOff: true },
   ];

@@ -22,7 +22,10 @@ export default {
       '“On cards” counts packages in use or waiting. “Given to” counts direct children only.',
     ),
     tasks: [
-      text('选择流量、语音和周期规格建立套餐，再上架。', 'Make a package from specifications, then publish it.'),
+      text(
+        '选择流量、语音和周期规格建立套餐，再上架；不限量的先在流控策略中设限速。',
+        'Make a package from specifications, then publish it. Limit unlimited data in a flow-control strategy first.',
+      ),
       text(
         '改用量、周期或规则会产生新版本，只对以后的订单有效。',
         'A change of allowance, period or rules makes a new version, for later orders only.',

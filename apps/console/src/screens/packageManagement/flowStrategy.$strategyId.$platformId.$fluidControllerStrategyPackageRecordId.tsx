@@ -143,7 +143,8 @@ export default function FlowPackageLimit() {
   const { match } = usePlace();
   const [opened, setOpened] = useState<'limit' | 'exception'>();
   const close = () => setOpened(undefined);
-  const governed = useRead(readFlowPackage, { id, strategyId, platform: Number(platformId) });
+  const query = { id, strategyId, platform: Number(platformId) };
+  const governed = useRead(readFlowPackage, query);
   const choices = useRead(flowChoices, governed.data !== undefined && { id: strategyId });
   const { data } = governed;
   const title = <h1>{t(match.route.title)}</h1>;
@@ -175,7 +176,7 @@ export default function FlowPackageLimit() {
       </Grid>
       <Suspense fallback={null}>
         <TryPackageLimit of={data} />
-        {opened === 'limit' ? <LimitForm of={data} offered={offered} onClose={close} /> : null}
+        {opened === 'limit' ? <LimitForm of={data} query={query} offered={offered} onClose={close} /> : null}
         {opened === 'exception' ? <ExceptionForm of={data} offered={offered} onClose={close} /> : null}
       </Suspense>
     </Stack>

@@ -1,5 +1,7 @@
 import { domain } from '../../framework/domain.ts';
+import { packageLimits } from '../packages/face.ts';
 import { associationRoutes } from './associations/associationRoutes.ts';
+import { limitedPackages } from './associations/limitedPackages.ts';
 import { limitUsesInFlows } from './associations/limitUses.ts';
 import { controlTables } from './controlTables.ts';
 import { displayRoutes } from './displays/displayRegister.ts';
@@ -12,5 +14,5 @@ export const controlDomain = domain({
   needs: ['customers', 'carriers', 'catalogue', 'packages'],
   tables: controlTables,
   routes: [...limitRoutes, ...flowRoutes, ...associationRoutes, ...displayRoutes],
-  contributes: [limitStrategyUse.with(limitUsesInFlows)],
+  contributes: [limitStrategyUse.with(limitUsesInFlows), packageLimits.with(limitedPackages)],
 });

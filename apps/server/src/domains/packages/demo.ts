@@ -185,6 +185,17 @@ const LINES: readonly Line[] = [
     but: { origin: 'virtual', bought_bytes: bytesOfSpec('1', 'GB') },
     terms: { enforcement: ControlAction.values.STOP, max_reading_age_minutes: 60 },
   },
+  {
+    code: 'YD-UNL',
+    name: text('移动不限量月包', 'Mobile unlimited monthly'),
+    platform: Yd,
+    carrier_account_id: '105',
+    type: 'month',
+    volume: 'unlimited',
+    period: 'natural1',
+    cost: 6_800,
+    products: ['YD-ONELINK'],
+  },
 ];
 
 /** Packages of several carriers and sorts, one of them in its second version, one off the shelf, one virtual. */

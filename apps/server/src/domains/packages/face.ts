@@ -11,6 +11,7 @@ export {
   packageVersion,
   packageVersions,
 } from './definitions/packageVersion.ts';
+export { keepLimited, packageLimits } from './definitions/unlimitedData.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { type Wanted, whyNotOfProduct, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
 export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';

@@ -1,4 +1,5 @@
 import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import {
   CardKind,
@@ -72,7 +73,13 @@ export const cardFields = {
   packageEndsAt: field.time('套餐到期', 'Package ends', { filters: ['range'], sortable: true, nullable: true }),
   poolCode: field.text('流量池', 'Pool', { filters: ['is'], nullable: true }),
   flowUsed: field.bytes('已用流量', 'Data used', { filters: ['range'], sortable: true, nullable: true }),
-  flowTotal: field.bytes('总流量', 'Data allowance', { nullable: true }),
+  flowTotal: field.bytes('总流量', 'Data allowance', {
+    nullable: true,
+    help: text(
+      '使用中套餐的合计；没有套餐，或其中有不限量的，为空',
+      'Of all packages in use; empty without a package, or where one of them is unlimited',
+    ),
+  }),
   usedToday: field.bytes('今日用量', 'Used today', { sortable: true, nullable: true }),
   usageJumpedAt: field.time('用量突增', 'Usage jumped', {
     filters: ['range'],

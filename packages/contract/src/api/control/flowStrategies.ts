@@ -7,6 +7,7 @@ import { idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { unlimitedNeedsLimit } from '../packages/systemPackages.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { enabling, isUsed } from './enabling.ts';
 import { flowRuleSchema, MOST_RULES } from './flowRules.ts';
@@ -83,7 +84,7 @@ export const flowStrategies = register({
   isVersioned: true,
   notFound: flowStrategyNotFound,
   duplicate: duplicateFlowStrategy,
-  refusals: { delete: [flowStrategyInUse] },
+  refusals: { edit: [unlimitedNeedsLimit], delete: [flowStrategyInUse] },
   example: {
     name: '满百停机',
     platform: 2,

@@ -8,6 +8,8 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
+import { unlimitedNeedsLimit } from '../packages/systemPackages.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { flowStrategyNotFound } from './flowStrategies.ts';
 import { MOST_TIERS, tierSchema } from './limitTiers.ts';
@@ -59,7 +61,7 @@ export const listFlowPackages = list({
     name: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
     platform: field.enumeration(Platform),
     type: field.enumeration(PackageType, { filters: ['is'] }),
-    flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+    flowBytes: field.bytes('流量', 'Volume', { nullable: true, absent: nouns.unlimited }),
     /** Cards within the caller's scope that have it running or waiting. */
     cards: field.number('使用卡数', 'Cards'),
     hasLimit: field.flag('专用限速', 'Own limit', { filters: ['is'] }),
@@ -100,7 +102,7 @@ export const associateFlowPackages = change({
   operation,
   body: z.strictObject({ strategyId: idSchema, packageIds: z.array(idSchema).min(1).max(MOST_ASSOCIATED) }),
   answer: z.object({ associated: z.int(), moved: z.int() }),
-  refusals: [flowStrategyNotFound, flowStrategyOff],
+  refusals: [flowStrategyNotFound, flowStrategyOff, unlimitedNeedsLimit],
   example: { body: { strategyId: '1', packageIds: ['1'] } },
 });
 
@@ -111,7 +113,7 @@ export const releaseFlowPackage = change({
   operation,
   body: z.strictObject({ id: idSchema }),
   answer: doneSchema,
-  refusals: [flowPackageNotFound],
+  refusals: [flowPackageNotFound, unlimitedNeedsLimit],
   example: { body: { id: '1' } },
 });
 
@@ -168,7 +170,7 @@ export const limitFlowPackage = change({
     ownTiers: z.array(tierSchema).min(1).max(MOST_TIERS).nullable(),
   }),
   answer: doneSchema,
-  refusals: [flowPackageNotFound, changedByAnother],
+  refusals: [flowPackageNotFound, changedByAnother, unlimitedNeedsLimit],
   example: { body: { id: '1', version: 1, limitStrategyId: '1', ownTiers: null } },
 });
 

@@ -9,6 +9,7 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import {
   alreadyRecalled,
   copyAnswer,
@@ -51,7 +52,7 @@ const named = {
 };
 /** What is sold now, by the current version. */
 const granted = {
-  flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+  flowBytes: field.bytes('流量', 'Volume', { nullable: true, absent: nouns.unlimited }),
   voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
   validityCount: field.number('有效期', 'Validity'),
   /** Of a custom package: so many of this, one after the other. */

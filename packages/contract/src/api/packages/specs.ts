@@ -19,6 +19,7 @@ import { field } from '../../framework/fields.ts';
 import { queryFlag } from '../../framework/paging.ts';
 import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { duplicateSpec, specInUse, specNotFound } from './specRefusals.ts';
 
 export const MOST_FIXED_NUMBERS = 100;
@@ -63,7 +64,7 @@ export const flowSpecs = register({
     ...named,
     value: field.text('数值', 'Value', { nullable: true }),
     unit: field.enumeration(FlowUnit, { filters: ['is'] }),
-    bytes: field.bytes('流量', 'Volume', { nullable: true, sortable: true }),
+    bytes: field.bytes('流量', 'Volume', { nullable: true, sortable: true, absent: nouns.unlimited }),
     direction: field.enumeration(FlowDirection, { filters: ['is'] }),
     platforms: field.enumerations(Platform, { filters: ['is'], label: text('适用运营商', 'Carriers') }),
     ...common,

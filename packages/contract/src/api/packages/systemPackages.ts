@@ -18,6 +18,7 @@ import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { minorSchema, productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 
@@ -34,6 +35,13 @@ export const packageWasSold = refusal.conflict(
   'packageWasSold',
   '套餐已分配或已订购，不能删除，请下架',
   'Distributed or ordered, cannot be deleted; unpublish it',
+);
+
+export const unlimitedNeedsLimit = refusal.conflict(
+  1746,
+  'unlimitedNeedsLimit',
+  '不限量套餐上架期间须有限速：{codes}。请在流控策略中关联它并设限速，或先下架',
+  'Packages with unlimited data need a speed limit while published: {codes}. Limit them in a flow-control strategy, or unpublish them first',
 );
 
 export const MOST_SHELVED = 100;
@@ -55,7 +63,7 @@ export const packageFields = {
   type: field.enumeration(PackageType, { filters: ['is'] }),
   label: field.enumeration(PackageLabel, { filters: ['is'] }),
   scope: field.enumeration(PackageScope, { filters: ['is'] }),
-  flowBytes: field.bytes('流量', 'Volume', { nullable: true }),
+  flowBytes: field.bytes('流量', 'Volume', { nullable: true, absent: nouns.unlimited }),
   voiceSeconds: field.seconds('通话时长', 'Call time', { nullable: true }),
   smsCount: field.number('短信条数', 'Messages', { nullable: true }),
   validityCount: field.number('有效期', 'Validity'),
@@ -202,7 +210,7 @@ export const systemPackageVersions = read({
 
 /**
  * On the shelf or off it. Off it, a package takes no new orders at once; what is on cards runs and begins as bought. Those that
- * are not the caller's are named in `failed`; the others are done.
+ * are not the caller's are named in `failed`, and so are those of unlimited data that nothing limits; the others are done.
  */
 export const shelveSystemPackages = change({
   name: 'systemPackages.shelf',
@@ -214,6 +222,6 @@ export const shelveSystemPackages = change({
     done: z.int(),
     failed: z.array(z.object({ id: idSchema, words: z.string() })),
   }),
-  refusals: [notFound],
+  refusals: [notFound, unlimitedNeedsLimit],
   example: { body: { ids: ['8001'], shelfState: 0 } },
 });

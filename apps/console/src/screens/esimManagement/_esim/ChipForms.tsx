@@ -1,5 +1,5 @@
 import { numberOptions } from '@cardinal/contract/api/esim/numbers.ts';
-import { allocateChips, editChip } from '@cardinal/contract/api/esimOperations/chips.ts';
+import { allocateChips, editChip, readChip } from '@cardinal/contract/api/esimOperations/chips.ts';
 import { deleteFromChips, enableOnChips, writeChips } from '@cardinal/contract/api/esimOperations/operations.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
@@ -9,6 +9,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { countryName } from '../../../kit/CountryName.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { type Asked, howMany } from './asked.ts';
 import { chipPlanField } from './ChipPlan.tsx';
@@ -150,12 +151,17 @@ export function AllocateChips({ eids, onDone, onClose }: Props) {
 
 export function EditChip(props: { eid: string; remark: string | null; version: number; onClose: () => void }) {
   const t = useText();
+  const { eid } = props;
   return (
     <FormDrawer
       endpoint={editChip}
       title={t(verbs.editRemark)}
       fields={[{ name: 'remark', kind: 'remark', label: nouns.remark }]}
-      initial={{ eid: props.eid, remark: props.remark, version: props.version }}
+      initial={{ eid, remark: props.remark, version: props.version }}
+      anew={async () => {
+        const { remark, version } = await readAgain(readChip, { eid });
+        return { eid, remark, version };
+      }}
       done={t(words.saved)}
       onClose={props.onClose}
     />

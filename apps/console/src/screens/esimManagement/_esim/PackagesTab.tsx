@@ -9,6 +9,7 @@ import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { hasUnlimitedData } from '../../../parts/cards/unlimitedData.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { ENABLE_LOOKS, ONLINE_LOOKS } from './esimLooks.ts';
 import type { Chip } from './useChip.ts';
@@ -62,7 +63,15 @@ export function PackagesTab({ chip }: { chip: Chip }) {
             <td>{slot.packageName ?? <Nothing />}</td>
             <td>{slot.packageEndsAt ? <TimeText at={slot.packageEndsAt} /> : <Nothing />}</td>
             <FigureCell>{slot.flowUsed ? <Volume bytes={slot.flowUsed} /> : <Nothing />}</FigureCell>
-            <FigureCell>{slot.flowTotal ? <Volume bytes={slot.flowTotal} /> : <Nothing />}</FigureCell>
+            <FigureCell>
+              {slot.flowTotal ? (
+                <Volume bytes={slot.flowTotal} />
+              ) : hasUnlimitedData(slot) ? (
+                t(nouns.unlimited)
+              ) : (
+                <Nothing />
+              )}
+            </FigureCell>
             <td>{slot.usageAt ? <TimeAgo at={slot.usageAt} /> : <Nothing />}</td>
             <td>
               <Link to={`/cardsManagement/cardDetailOther/${slot.numberId}`}>{t(words.open)}</Link>

@@ -12,6 +12,7 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { NEW_RULE, RulesEditor } from './RulesEditor.tsx';
@@ -105,13 +106,14 @@ function Form(props: { strategy?: { id: string; name: string; state: string; ver
       <FormDrawer endpoint={createStrategy} title={t(createStrategy.summary)} intro={intro} initial={NEW} {...shared} />
     );
   }
-  const { state: _, ...initial } = strategy;
+  const valuesOf = ({ state: _, ...values }: typeof strategy) => values;
   return (
     <FormDrawer
       endpoint={editStrategy}
       title={t(words.edit, { name: strategy.name })}
       intro={intro}
-      initial={initial}
+      initial={valuesOf(strategy)}
+      anew={async () => valuesOf(await readAgain(readStrategy, { strategyId: strategy.id }))}
       {...shared}
     />
   );

@@ -1,10 +1,11 @@
-import { bindDisplayStrategy, type displayStrategies } from '@cardinal/contract/api/control/displayStrategies.ts';
+import { bindDisplayStrategy, displayStrategies } from '@cardinal/contract/api/control/displayStrategies.ts';
 import { DisplayBinding } from '@cardinal/contract/enumerations/control.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { PackageChoice, ProductChoice } from './BoundChoice.tsx';
 
 const words = {
@@ -20,12 +21,22 @@ const words = {
   saved: text('绑定已保存', 'Bindings saved'),
 };
 
+type Strategy = RowOf<typeof displayStrategies.list>;
+
+const valuesOf = ({ version, bound }: Strategy) => {
+  const idsOf = (kind: DisplayBinding) => bound.filter((each) => each.kind === kind).map((each) => each.id);
+  return { version, packageIds: idsOf('package'), productCodes: idsOf('product'), customerIds: idsOf('customer') };
+};
+
 /** Everything a strategy is bound to. */
-export default function BindForm(props: { strategy: RowOf<typeof displayStrategies.list>; onClose: () => void }) {
+export default function BindForm(props: { strategy: Strategy; onClose: () => void }) {
   const t = useText();
-  const { id, version, name, bound } = props.strategy;
+  const { id, name, bound } = props.strategy;
   const of = (kind: DisplayBinding) => bound.filter((each) => each.kind === kind);
-  const idsOf = (kind: DisplayBinding) => of(kind).map((each) => each.id);
+  const anew = async () => {
+    const now = await rowAgain(displayStrategies.list, (each) => each.id === id);
+    return now && valuesOf(now);
+  };
   return (
     <FormDrawer
       endpoint={bindDisplayStrategy}
@@ -66,8 +77,9 @@ export default function BindForm(props: { strategy: RowOf<typeof displayStrategi
           ),
         },
       ]}
-      initial={{ packageIds: idsOf('package'), productCodes: idsOf('product'), customerIds: idsOf('customer') }}
-      toBody={(values) => ({ ...values, id, version })}
+      initial={valuesOf(props.strategy)}
+      anew={anew}
+      toBody={(values) => ({ ...values, id })}
       done={t(words.saved)}
       onClose={props.onClose}
     />

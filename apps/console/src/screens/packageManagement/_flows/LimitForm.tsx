@@ -1,11 +1,13 @@
-import { limitFlowPackage } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
+import { limitFlowPackage, readFlowPackage } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
 import { LimitSource } from '@cardinal/contract/enumerations/control.ts';
 import { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import type * as z from 'zod';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import TiersEditor from '../_limits/TiersEditor.tsx';
 import { draftsOf, type GroupDraft, NEW_GROUP, tiersTyped } from '../_limits/tierDrafts.ts';
 import { type Governed, limitOptions, type Offered } from './limitOptions.ts';
@@ -28,11 +30,22 @@ function bodyOf({ by, limitStrategyId, ownTiers }: Values) {
   };
 }
 
+const valuesOf = ({ version, limitStrategyId, ownTiers }: Governed): Values => ({
+  version,
+  by: ownTiers !== null ? own : limitStrategyId !== null ? chosen : rule,
+  limitStrategyId: limitStrategyId ?? undefined,
+  ownTiers: ownTiers === null ? [NEW_GROUP] : draftsOf(ownTiers),
+});
+
 /** The limit of a package: as the rules say, by another strategy, or by tiers of its own. */
-export default function LimitForm(props: { of: Governed; offered: Offered; onClose: () => void }) {
+export default function LimitForm(props: {
+  of: Governed;
+  query: z.input<typeof readFlowPackage.query>;
+  offered: Offered;
+  onClose: () => void;
+}) {
   const t = useText();
-  const { of, offered } = props;
-  const begun = of.ownTiers !== null ? own : of.limitStrategyId !== null ? chosen : rule;
+  const { of, query, offered } = props;
   return (
     <FormDrawer
       endpoint={limitFlowPackage}
@@ -78,12 +91,9 @@ export default function LimitForm(props: { of: Governed; offered: Offered; onClo
           ),
         },
       ]}
-      initial={{
-        by: begun,
-        limitStrategyId: of.limitStrategyId ?? undefined,
-        ownTiers: of.ownTiers === null ? [NEW_GROUP] : draftsOf(of.ownTiers),
-      }}
-      toBody={(values) => ({ id: of.id, version: of.version, ...bodyOf(values) })}
+      initial={valuesOf(of)}
+      anew={async () => valuesOf(await readAgain(readFlowPackage, query))}
+      toBody={(values) => ({ id: of.id, version: values['version'], ...bodyOf(values) })}
       check={({ by, limitStrategyId }) =>
         by === chosen && !limitStrategyId ? { limitStrategyId: t(words.noStrategy) } : undefined
       }

@@ -6,17 +6,20 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { Money, Volume } from '@cardinal/ui/Quantity.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
 import { Select } from 'antd';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { bytesTyped, type TypedVolume, volumeTyped } from '../../../parts/control/typedVolume.ts';
 import { NO_VOLUME, volumeField } from '../../../parts/control/volumeField.tsx';
-import { validityOf } from '../../../parts/packages/packageTerms.tsx';
+import { PackageVolume, validityOf } from '../../../parts/packages/packageTerms.tsx';
 
 const words = {
   unitsHelp: text('卡上依次排队的套餐个数，1-24', 'Packages that wait one behind the other on the card, 1-24'),
-  flowHelp: text('不填则与基础套餐相同，只能更少', 'Empty: as the base. It can only be less.'),
+  flowHelp: text(
+    '不填则与基础套餐相同，只能更少；基础套餐不限量时必填',
+    'Empty: as the base. It can only be less. Required where the base is unlimited.',
+  ),
   each: text('每份', 'Each'),
 };
 
@@ -67,11 +70,11 @@ function CostLine({ base, units }: { base: Priced; units: number }) {
   return (
     <Span ink="secondary" size="s">
       {t(words.each)}{' '}
-      {base.flowBytes && base.flowBytes !== '0' ? (
+      {base.flowBytes === '0' ? null : (
         <>
-          <Volume bytes={base.flowBytes} /> ·{' '}
+          <PackageVolume bytes={base.flowBytes} /> ·{' '}
         </>
-      ) : null}
+      )}
       {t(...validityOf(base))}
       {base.cost !== null && isCount ? (
         <>

@@ -51,7 +51,9 @@ export function usePackageRegister<R extends Row>(endpoint: typeof shelveSystemP
     if (!(await confirmFirst(question(shelfState, ids.length)))) return;
     const answer = await shelving.run({ body: { ids: [...ids], shelfState } });
     if (!answer) return;
-    toast.success(t(words.done, { n: answer.done }));
+    if (answer.done > 0) toast.success(t(words.done, { n: answer.done }));
+    const [first] = answer.failed;
+    if (first) toast.warning(first.words);
     done();
   };
   const bulk = [on, off].map((shelfState) => ({

@@ -19,6 +19,7 @@ import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { contactForm } from '../../../parts/identity/contactFields.ts';
@@ -168,24 +169,25 @@ function EditAccount(props: { account: AccountDetail; onClose: () => void }) {
   const t = useText();
   const { account } = props;
   const contacts = contactForm(account);
-  const initial: Values = {
-    id: account.id,
-    version: account.version,
-    name: account.name,
-    ...contacts.initial,
-    ...(account.isMe
+  const valuesOf = (of: AccountDetail): Values => ({
+    id: of.id,
+    version: of.version,
+    name: of.name,
+    ...contactForm(of).initial,
+    ...(of.isMe
       ? {}
       : {
-          dataScope: account.dataScope,
-          dataScopeCustomerIds: account.dataScopeCustomers.map((customer) => customer.id),
+          dataScope: of.dataScope,
+          dataScopeCustomerIds: of.dataScopeCustomers.map((customer) => customer.id),
         }),
-  };
+  });
   return (
     <FormDrawer
       endpoint={editAccount}
       title={t(words.edit, { account: account.account })}
       labels={listAccounts.fields}
-      initial={initial}
+      initial={valuesOf(account)}
+      anew={async () => valuesOf(await readAgain(readAccount, { id: account.id }))}
       fields={[
         { name: 'name', kind: 'text', maxLength: 30 },
         ...contacts.fields,

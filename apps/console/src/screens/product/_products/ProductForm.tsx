@@ -16,6 +16,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
@@ -118,6 +119,12 @@ const valuesOf = (product: ProductDetail): Values => ({
   cardPrice: typedAmount(product.cardPrice),
 });
 
+const editedOf = (product: ProductDetail): Values => ({
+  ...valuesOf(product),
+  id: product.id,
+  version: product.version,
+});
+
 const writtenBy =
   (endpoint: typeof createProduct | typeof editProduct, fields: FormFields) =>
   (values: Values): Record<string, unknown> => {
@@ -203,7 +210,8 @@ export function EditProduct(props: {
       title={t(verbs.editNamed, { name: product.name })}
       intro={t(words.editNote)}
       fields={fields}
-      initial={{ ...valuesOf(product), id: product.id, version: product.version }}
+      initial={editedOf(product)}
+      anew={async () => editedOf(await readAgain(readProduct, { id: props.id }))}
       toBody={writtenBy(editProduct, fields)}
       done={({ version }) => t(words.saved, { version })}
       onDone={({ cards }) => props.onSaved(cards, product)}

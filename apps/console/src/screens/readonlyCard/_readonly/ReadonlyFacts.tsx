@@ -21,6 +21,7 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { FunctionCell, minutesUsed, SmsCell } from '../../../parts/cards/cardColumns.tsx';
+import { hasUnlimitedData } from '../../../parts/cards/unlimitedData.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Ring } from '../../../parts/cardViews/Ring.tsx';
 import { UsageChart } from '../../../parts/cardViews/UsageChart.tsx';
@@ -124,6 +125,13 @@ function Allowances(props: { view: ReadonlyView }) {
       </figcaption>
     </Stack>
   );
+  const endless = card.flowUsed !== null && hasUnlimitedData(card) && (
+    <Stack as="figure" key="data" gap="s" align="center">
+      <figcaption>
+        {t(nouns.data)} <Volume bytes={card.flowUsed} /> / {t(nouns.unlimited)}
+      </figcaption>
+    </Stack>
+  );
   const voice = card.voiceUsed !== null && card.voiceTotal !== null && (
     <Stack as="figure" key="voice" gap="s" align="center">
       <Ring used={BigInt(card.voiceUsed)} total={BigInt(card.voiceTotal)} />
@@ -144,7 +152,7 @@ function Allowances(props: { view: ReadonlyView }) {
       </figcaption>
     </Stack>
   );
-  const rings = [voice, sms, data].filter(Boolean);
+  const rings = [voice, sms, data, endless].filter(Boolean);
   return (
     <Panel title={t(nouns.usage)} asOf={card.usageAt ?? undefined}>
       {rings.length > 0 ? (

@@ -1,4 +1,4 @@
-import { type readSingleSignOn, saveProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
+import { readSingleSignOn, saveProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -6,6 +6,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { RoleMapField, type RoleMapping } from './RoleMapField.tsx';
 
@@ -141,6 +142,8 @@ const fieldsOf = (customerId: string | undefined, provider: Provider | undefined
   { name: 'isEnabled', kind: 'flag', label: nouns.enabled, help: words.enabledHelp },
 ];
 
+const storedOf = ({ hasSecret: _, linkedAccounts: __, ...stored }: Provider): Values => stored;
+
 /** One identity provider of a customer. The stored secret never comes back; an empty field leaves it as it is. */
 export function ProviderForm(props: {
   customerId: string | undefined;
@@ -150,7 +153,11 @@ export function ProviderForm(props: {
   const { customerId, provider } = props;
   const t = useText();
   const fields = fieldsOf(customerId, provider);
-  const { hasSecret: _, linkedAccounts: __, ...stored } = provider ?? {};
+  const anew = async () => {
+    const { providers } = await readAgain(readSingleSignOn, customerId ? { customerId } : {});
+    const now = providers.find(({ id }) => id === provider?.id);
+    return now && storedOf(now);
+  };
   return (
     <FormDrawer
       endpoint={saveProvider}
@@ -158,9 +165,10 @@ export function ProviderForm(props: {
       width={600}
       initial={
         provider
-          ? stored
+          ? storedOf(provider)
           : { ...NEW, ...(customerId ? { customerId } : {}), consoleOrigin: location.origin, clientSecret: '' }
       }
+      anew={provider ? anew : undefined}
       fields={fields}
       toBody={(values) => {
         const { clientSecret, ...body } = bodyOf(saveProvider.body, fields, values);

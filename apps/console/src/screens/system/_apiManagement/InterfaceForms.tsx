@@ -6,12 +6,14 @@ import {
   OpenState,
   readOpenInterface,
 } from '@cardinal/contract/api/openApi/catalogue.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { readAgain, rowAgain } from '../../../kit/form/readAgain.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { INTERFACE_CHOICES } from '../_apiPermission/apiCells.tsx';
 
@@ -36,11 +38,23 @@ const words = {
 type Row = RowOf<typeof listOpenInterfaces>;
 const { draft, online } = OpenState.values;
 
+const isEndingOf = ({ state }: Row) => state !== draft && state !== online;
+const rowOfName = (name: string) => rowAgain(listOpenInterfaces, (each) => each.name === name);
+const valuesOf = (row: Row, { notesZh, notesEn }: Pick<AnswerOf<typeof readOpenInterface>, 'notesZh' | 'notesEn'>) => ({
+  name: row.name,
+  version: row.version,
+  state: isEndingOf(row) ? online : row.state,
+  titleZh: row.titleZh,
+  titleEn: row.titleEn,
+  callsPerSecond: row.callsPerSecond,
+  ...{ notesZh, notesEn },
+});
+
 export function EditInterface({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText();
   const detail = useReadAnew(readOpenInterface, { name: row.name });
   if (!detail) return null;
-  const isEnding = row.state !== draft && row.state !== online;
+  const isEnding = isEndingOf(row);
   const fields: FormFields = [
     {
       name: 'state',
@@ -60,15 +74,10 @@ export function EditInterface({ row, onClose }: { row: Row; onClose: () => void 
       title={t(words.edit, { name: row.title })}
       fields={fields}
       labels={listOpenInterfaces.fields}
-      initial={{
-        name: row.name,
-        version: row.version,
-        state: isEnding ? online : row.state,
-        titleZh: row.titleZh,
-        titleEn: row.titleEn,
-        callsPerSecond: row.callsPerSecond,
-        notesZh: detail.notesZh,
-        notesEn: detail.notesEn,
+      initial={valuesOf(row, detail)}
+      anew={async () => {
+        const now = await rowOfName(row.name);
+        return now && valuesOf(now, await readAgain(readOpenInterface, { name: row.name }));
       }}
       done={t(words.saved)}
       onClose={onClose}
@@ -97,6 +106,10 @@ export function DeprecateInterface({ row, onClose }: { row: Row; onClose: () => 
         },
       ]}
       initial={{ name: row.name, version: row.version, replacedBy: null }}
+      anew={async () => {
+        const now = await rowOfName(row.name);
+        return now && { name: now.name, version: now.version };
+      }}
       done={t(words.announced)}
       onClose={onClose}
     />

@@ -8,6 +8,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 
@@ -59,6 +60,22 @@ const bodyOf = ({ addresses, productCodes, dailyQuota, scopes, scopeSetId, ...va
   dailyQuota: dailyQuota ? Number(dailyQuota) : null,
   ...(scopeSetId ? { scopeSetId } : { scopeSetId: null, scopes: scopes ?? [] }),
 });
+
+const valuesOf = ({ scopeSetId, scopes, addresses, expiresAt, productCodes, ...row }: Row): Values => ({
+  version: row.version,
+  name: row.name,
+  scopeSetId: scopeSetId ?? undefined,
+  scopes: scopeSetId ? [] : scopes,
+  addresses: addresses.join('\n'),
+  expiresAt: expiresAt ?? undefined,
+  dailyQuota: row.dailyQuota,
+  platforms: row.platforms,
+  productCodes: productCodes.join('\n'),
+});
+const anewOf = async (id: string, values: (row: Row) => Values) => {
+  const now = await rowAgain(listApiKeys, (each) => each.id === id);
+  return now && values(now);
+};
 
 export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) => void; onClose: () => void }) {
   const t = useText();
@@ -132,23 +149,15 @@ export function ApiKeyForm(props: { row: Row | undefined; onMade: (told: Told) =
       />
     );
   }
-  const { id, version, name, scopeSetId, scopes, addresses, expiresAt, dailyQuota, productCodes } = row;
+  const { id, name } = row;
   return (
     <FormDrawer
       {...shared}
       endpoint={editApiKey}
       title={t(words.edit, { name })}
-      initial={{
-        name,
-        scopeSetId: scopeSetId ?? undefined,
-        scopes: scopeSetId ? [] : scopes,
-        addresses: addresses.join('\n'),
-        expiresAt: expiresAt ?? undefined,
-        dailyQuota,
-        platforms: row.platforms,
-        productCodes: productCodes.join('\n'),
-      }}
-      toBody={(values) => ({ ...bodyOf(values), id, version })}
+      initial={valuesOf(row)}
+      anew={() => anewOf(id, valuesOf)}
+      toBody={(values) => ({ ...bodyOf(values), id })}
       done={t(words.saved)}
     />
   );
@@ -175,8 +184,9 @@ export function RotateForm(props: { row: Row; onMade: (told: Told) => void; onCl
           ),
         },
       ]}
-      initial={{ overlapHours: 24 }}
-      toBody={({ overlapHours }) => ({ id, version, overlapHours: Number(overlapHours) })}
+      initial={{ overlapHours: 24, version }}
+      anew={() => anewOf(id, (now) => ({ version: now.version }))}
+      toBody={({ overlapHours, version }) => ({ id, version, overlapHours: Number(overlapHours) })}
       done={t(words.rotated)}
       onDone={props.onMade}
       onClose={props.onClose}

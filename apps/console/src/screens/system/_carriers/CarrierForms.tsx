@@ -16,6 +16,7 @@ import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { useRef } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { useShownCarriers } from '../../../shell/shownCarriers.ts';
 import {
@@ -147,24 +148,25 @@ export function EditCarrier(props: { id: string; onClose: () => void }) {
   const account = useReadAnew(readCarrierAccount, { accountId: props.id });
   if (!account) return null;
   const fields = settings(false);
-  const initial: Values = {
-    accountId: account.id,
-    version: account.version,
+  const valuesOf = (of: CarrierDetail): Values => ({
+    accountId: of.id,
+    version: of.version,
     ...Object.fromEntries(
       fields
         .filter(({ name }) => !isSchedule(name))
-        .map(({ name }) => [name, account[name as keyof CarrierDetail] ?? undefined]),
+        .map(({ name }) => [name, of[name as keyof CarrierDetail] ?? undefined]),
     ),
-    callsPerDay: account.callsPerDay,
-    ...scheduleValues(account.schedules),
-  };
+    callsPerDay: of.callsPerDay,
+    ...scheduleValues(of.schedules),
+  });
   return (
     <FormDrawer
       endpoint={editCarrierAccount}
       title={t(verbs.editNamed, { name: account.name })}
       labels={LABELS}
       fields={fields}
-      initial={initial}
+      initial={valuesOf(account)}
+      anew={async () => valuesOf(await readAgain(readCarrierAccount, { accountId: props.id }))}
       toBody={(values) => bodyOfSettings(editCarrierAccount, fields, values)}
       done={t(words.saved)}
       onClose={props.onClose}

@@ -5,7 +5,7 @@ import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { STATUS_TABLES } from '@cardinal/contract/statuses/carrierStatuses.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
+import { CodeBox, ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Columns } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -16,6 +16,7 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useEditor } from '../../../kit/form/useEditor.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
@@ -76,17 +77,30 @@ export default function CarrierProfile(props: { accountId: string; onClose: () =
 
 type Presets = readonly { key: string; name: { zh: string; en: string }; profile: Record<string, unknown> }[];
 
-function Editor({ account, presets, onClose }: { account: CarrierDetail; presets: Presets; onClose: () => void }) {
+function Editor({
+  account: opened,
+  presets,
+  onClose,
+}: {
+  account: CarrierDetail;
+  presets: Presets;
+  onClose: () => void;
+}) {
   const t = useText();
   const problemsId = useId();
-  const [begun] = useState(() => written(account.profile ?? presets[0]?.profile ?? {}));
+  const [begun] = useState(() => written(opened.profile ?? presets[0]?.profile ?? {}));
   const [goTo, setGoTo] = useState<{ line: number }>();
   const editor = useEditor({
     endpoint: editCarrierAccount,
-    initial: { typed: begun },
-    isDirty: ({ typed }) => typed !== begun,
+    initial: { account: opened, typed: begun },
+    isDirty: ({ typed }, initial) => typed !== initial.typed,
+    anew: async () => {
+      const now = await readAgain(readCarrierAccount, { accountId: opened.id });
+      return { account: now, typed: now.profile ? written(now.profile) : begun };
+    },
+    compared: () => [{ name: 'typed', label: words.editor, show: (typed) => <CodeBox>{String(typed)}</CodeBox> }],
     check: () => (wrong.length > 0 ? { profile: t(words.faults, { n: wrong.length }) } : undefined),
-    toBody: () => {
+    toBody: ({ account }) => {
       const { baseUrl, callsPerDay, callsPerSecond, currency, cycleDay, inFlight, name } = account;
       const { quietSeconds, schedules, timeoutMs, version, zone } = account;
       const limits = { callsPerDay, callsPerSecond, inFlight, quietSeconds, timeoutMs };
@@ -96,7 +110,7 @@ function Editor({ account, presets, onClose }: { account: CarrierDetail; presets
     done: t(words.saved),
     onClose,
   });
-  const { typed } = editor.draft;
+  const { account, typed } = editor.draft;
   const setTyped = (next: string) => editor.set({ typed: next });
   const { document, profile, wrong } = understand(typed, account.platform);
   const trying = useChange(tryCarrierProfile);

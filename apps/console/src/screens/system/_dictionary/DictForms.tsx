@@ -11,6 +11,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { COLOR_CHOICES } from '../../../kit/form/labelColors.ts';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 import type { DictType } from './TypeList.tsx';
 
 const words = {
@@ -87,8 +88,14 @@ export function ItemForm(props: { type: DictType; row: RowOf<typeof listDictItem
       />
     );
   }
-  const { value, zh, en, color, sort, isEnabled, version } = row;
-  const initial = { type: type.code, value, zh, en, version };
+  const valuesOf = ({ value, zh, en, color, sort, isEnabled, version }: typeof row) => ({
+    ...{ type: type.code, value, zh, en, version },
+    ...(type.isSystem ? {} : { color, sort, isEnabled }),
+  });
+  const anew = async () => {
+    const now = await rowAgain(listDictItems, (each) => each.value === row.value, { type: type.code });
+    return now && valuesOf(now);
+  };
   return (
     <FormDrawer
       endpoint={editDictItem}
@@ -96,7 +103,8 @@ export function ItemForm(props: { type: DictType; row: RowOf<typeof listDictItem
       labels={listDictItems.fields}
       intro={type.isSystem && t(words.systemNote)}
       fields={type.isSystem ? WORDS : [...WORDS, ...REST]}
-      initial={type.isSystem ? initial : { ...initial, color, sort, isEnabled }}
+      initial={valuesOf(row)}
+      anew={anew}
       done={t(words.itemSaved)}
       onClose={props.onClose}
     />

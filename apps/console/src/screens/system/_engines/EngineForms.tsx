@@ -1,6 +1,7 @@
 import {
   editEngine,
   engineFields as LABELS,
+  listEngines,
   priceEngine,
   readEngineImpact,
 } from '@cardinal/contract/api/engines/engines.ts';
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormField, FormFields, Values } from '../../../kit/form/formFields.ts';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -110,9 +112,27 @@ function AccessChoice(props: { id: string; value: unknown; onChange: (value: unk
   );
 }
 
+const valuesOf = ({ version, nameZh, nameEn, unit, trialDays, graceDays, access }: Engine): Values => ({
+  ...{ version, nameZh, nameEn, unit, trialDays, graceDays, access },
+});
+const pricesOf = (engine: Engine): Values => ({
+  version: engine.version,
+  listPrice: typedAmount(engine.listPrice),
+  ...Object.fromEntries(
+    engine.steps.flatMap(({ from, folds }, at) => [
+      [`steps.${at}.from`, String(from)],
+      [`steps.${at}.folds`, folds],
+    ]),
+  ),
+});
+const anewOf = async (id: string, values: (engine: Engine) => Values) => {
+  const now = await rowAgain(listEngines, (each) => each.id === id);
+  return now && values(now);
+};
+
 export function EngineForm({ engine, onClose }: { engine: Engine; onClose: () => void }) {
   const t = useText();
-  const { id, version, nameZh, nameEn, unit, trialDays, graceDays, access } = engine;
+  const { id, access } = engine;
   const willBind = (values: Values) => values['access'] === subscription && access === free;
   return (
     <FormDrawer
@@ -135,11 +155,11 @@ export function EngineForm({ engine, onClose }: { engine: Engine; onClose: () =>
         },
       ]}
       labels={LABELS}
-      initial={{ nameZh, nameEn, unit, trialDays, graceDays, access }}
+      initial={valuesOf(engine)}
+      anew={() => anewOf(id, valuesOf)}
       toBody={(values) => ({
         ...values,
         id,
-        version,
         trialDays: Number(values['trialDays']),
         graceDays: Number(values['graceDays']),
       })}
@@ -194,18 +214,11 @@ export function ListPriceForm({ engine, onClose }: { engine: Engine; onClose: ()
         },
       ]}
       labels={LABELS}
-      initial={{
-        listPrice: typedAmount(engine.listPrice),
-        ...Object.fromEntries(
-          engine.steps.flatMap(({ from, folds }, at) => [
-            [`steps.${at}.from`, String(from)],
-            [`steps.${at}.folds`, folds],
-          ]),
-        ),
-      }}
+      initial={pricesOf(engine)}
+      anew={() => anewOf(engine.id, pricesOf)}
       toBody={(values) => ({
         id: engine.id,
-        version: engine.version,
+        version: values['version'],
         listPrice: minorOf(values['listPrice']) ?? '',
         steps: steps
           .filter((at) => isWritten(values[`steps.${at}.from`]) || isWritten(values[`steps.${at}.folds`]))

@@ -1,4 +1,4 @@
-import { saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
+import { readMenuTree, saveMenuEntry } from '@cardinal/contract/api/identity/menus.ts';
 import { CustomerKind, Edition } from '@cardinal/contract/enumerations/customer.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -6,6 +6,7 @@ import { MENU_ICONS } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import type { MenuEntry } from './menuRows.ts';
 import { KINDS } from './menuWords.ts';
 
@@ -31,6 +32,18 @@ const words = {
 };
 
 const many = (values: Values, name: string): unknown[] => (Array.isArray(values[name]) ? values[name] : []);
+
+const valuesOf = (entry: MenuEntry): Values => ({
+  version: entry.version,
+  zh: entry.zh,
+  en: entry.en,
+  parentKey: entry.parentKey ?? '',
+  icon: entry.icon ?? undefined,
+  permissionId: entry.permissionId ?? undefined,
+  sort: entry.sort,
+  editions: entry.editions,
+  kinds: entry.kinds,
+});
 
 /** A new entry below `parentKey`, or an existing one. */
 export function MenuEntryForm(props: {
@@ -122,16 +135,7 @@ export function MenuEntryForm(props: {
     },
   ];
   const initial: Values = entry
-    ? {
-        zh: entry.zh,
-        en: entry.en,
-        parentKey: entry.parentKey ?? '',
-        icon: entry.icon ?? undefined,
-        permissionId: entry.permissionId ?? undefined,
-        sort: entry.sort,
-        editions: entry.editions,
-        kinds: entry.kinds,
-      }
+    ? valuesOf(entry)
     : { kind, parentKey: props.parentKey ?? '', sort: 1_000, editions: [], kinds: [] };
 
   const toBody = (values: Values) => {
@@ -139,7 +143,7 @@ export function MenuEntryForm(props: {
     const key = entry?.key ?? values['key'];
     return {
       key: key ?? '',
-      version: entry?.version ?? 0,
+      version: values['version'] ?? 0,
       kind: entry?.kind ?? values['kind'],
       // A page may be at the top level, a button may not.
       parentKey: isDirectory ? null : values['parentKey'] || (isButton(values) ? undefined : null),
@@ -158,6 +162,10 @@ export function MenuEntryForm(props: {
       title={entry ? t(words.edit, { title: t(entry) }) : t(words.add)}
       fields={fields}
       initial={initial}
+      anew={async () => {
+        const now = (await readAgain(readMenuTree)).find(({ key }) => key === entry?.key);
+        return now && valuesOf(now);
+      }}
       toBody={toBody}
       done={t(words.saved)}
       onClose={props.onClose}

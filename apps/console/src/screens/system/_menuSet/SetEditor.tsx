@@ -1,7 +1,7 @@
 import {
   listMenuSets,
   previewMenuSet,
-  type readMenuSet,
+  readMenuSet,
   readSetTree,
   saveMenuSet,
 } from '@cardinal/contract/api/identity/menuSets.ts';
@@ -20,6 +20,7 @@ import { useId, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useEditor } from '../../../kit/form/useEditor.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -45,7 +46,20 @@ const words = {
   takeAway: text('去掉并保存', 'Remove and save'),
 };
 
-type Draft = Pick<MenuSetDetail, 'name' | 'kind' | 'edition' | 'isDefault' | 'home'> & { readonly entries: SetDraft };
+type Draft = Pick<MenuSetDetail, 'name' | 'kind' | 'edition' | 'isDefault' | 'home'> & {
+  readonly version: number | undefined;
+  readonly entries: SetDraft;
+};
+
+const stored = (tree: readonly TreeEntry[], set: MenuSetDetail | undefined): Draft => ({
+  version: set?.version,
+  name: set?.name ?? '',
+  kind: set?.kind ?? null,
+  edition: set?.edition ?? null,
+  isDefault: set?.isDefault ?? false,
+  entries: draftOf(tree, set?.entries),
+  home: set?.home ?? null,
+});
 
 const HOME = '/dashboard';
 
@@ -78,7 +92,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       .filter(({ key }) => key !== HOME && !key.includes(':'));
   const homeOf = (draft: Draft) => (homesOf(draft.entries).some(({ key }) => key === draft.home) ? draft.home : null);
   const toBody = (draft: Draft) => ({
-    ...(set ? { id: set.id, version: set.version } : {}),
+    ...(set ? { id: set.id, version: draft.version } : {}),
     name: draft.name.trim(),
     kind: draft.kind,
     edition: draft.edition,
@@ -88,15 +102,18 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
   });
   const initial = useMemo<Draft>(
     () => ({
+      ...stored(tree, from),
       name: set?.name ?? (copied ? t(sentences.copyOf, { name: copied.name }).slice(0, 30) : ''),
-      kind: from?.kind ?? null,
-      edition: from?.edition ?? null,
       isDefault: set?.isDefault ?? false,
-      entries: draftOf(tree, from?.entries),
-      home: from?.home ?? null,
     }),
     [set, copied, from, tree, t],
   );
+  const { fields } = listMenuSets;
+  const countText = (entries: SetDraft) =>
+    t(words.count, {
+      n: countAmount(seen.filter(({ key }) => entries.pages.has(key)).length),
+      less: countAmount(missingFrom(seen, entries).length),
+    });
   const editor = useEditor<typeof saveMenuSet, Draft>({
     endpoint: saveMenuSet,
     initial,
@@ -108,13 +125,36 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       const asked = { ...(set ? { id: set.id } : {}), kind, edition, isDefault, entries };
       return acceptLosses(t, await call(previewMenuSet, { body: asked }, { isSilent: true }), words.takeAway);
     },
+    anew: async () => (set ? stored(tree, await readAgain(readMenuSet, { id: set.id })) : undefined),
+    compared: () => [
+      { name: 'name', label: fields.name.label, show: String },
+      {
+        name: 'kind',
+        label: fields.kind.label,
+        show: (kind) => t(kind ? CustomerKind.labelOf(kind as never) : nouns.any),
+      },
+      {
+        name: 'edition',
+        label: fields.edition.label,
+        show: (edition) => t(edition ? Edition.labelOf(edition as never) : nouns.any),
+      },
+      { name: 'isDefault', label: words.isDefault, show: (isDefault) => t(isDefault ? nouns.yes : nouns.no) },
+      {
+        name: 'home',
+        label: words.home,
+        show: (home, { entries }) => {
+          const found = homesOf(entries).find(({ key }) => key === home);
+          return t(found ? found.title : words.dashboard);
+        },
+      },
+      { name: 'entries', label: nouns.menu, show: (entries) => countText(entries as SetDraft) },
+    ],
     isOpen: !isFixed,
     done: (_, { name }) => t(words.saved, { name: name.trim() }),
     onClose: props.onClose,
   });
   const { draft, problems } = editor;
   const problemOfEntries = Object.entries(problems).find(([field]) => field.startsWith('entries'))?.[1];
-  const { fields } = listMenuSets;
   return (
     <EditorSheet
       editor={editor}
@@ -124,10 +164,7 @@ function Editor(props: Props & { tree: readonly TreeEntry[] }) {
       aside={
         <>
           <Span role="status" ink="secondary" grows>
-            {t(words.count, {
-              n: countAmount(seen.filter(({ key }) => draft.entries.pages.has(key)).length),
-              less: countAmount(missingFrom(seen, draft.entries).length),
-            })}
+            {countText(draft.entries)}
           </Span>
           <Button onClick={() => setIsPreviewing(true)}>{t(verbs.preview)}</Button>
         </>

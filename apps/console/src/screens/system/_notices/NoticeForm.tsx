@@ -13,6 +13,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Alert } from 'antd';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { audienceFields } from './audienceFields.tsx';
 import { NoticeTextField } from './NoticeTextField.tsx';
@@ -72,6 +73,8 @@ const valuesOf = (notice: Detail): Values => ({
   validTo: notice.validTo ?? undefined,
 });
 
+const editedOf = (notice: Detail): Values => ({ ...valuesOf(notice), id: notice.id, version: notice.version });
+
 export type Writing = { readonly kind: 'add' } | { readonly kind: 'edit' | 'copy'; readonly id: string };
 
 export function NoticeForm(props: { writing: Writing; onClose: () => void }) {
@@ -119,7 +122,8 @@ function FromNotice(props: { writing: Exclude<Writing, { kind: 'add' }>; onClose
       title={t(editNotice.summary)}
       endpoint={editNotice}
       fields={fieldsFor(isSent)}
-      initial={{ ...valuesOf(notice), id: notice.id, version: notice.version }}
+      initial={editedOf(notice)}
+      anew={async () => editedOf(await readAgain(readNotice, { id: notice.id }))}
       intro={
         isSent ? <Alert type="warning" showIcon title={t(words.sentNote, { n: notice.revision + 1 })} /> : undefined
       }

@@ -1,4 +1,4 @@
-import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Limit, SITE_LIMITS, type SiteLimitName } from '@cardinal/contract/siteLimits.ts';
 import type { SiteSettings } from '@cardinal/contract/siteSettings.ts';
 import { units, verbs } from '@cardinal/contract/words.ts';
@@ -10,8 +10,10 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Button, Input } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { describedBy, Field } from '../../../kit/Field.tsx';
+import { ShownDifference } from '../../../kit/form/EditorSheet.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useEditor } from '../../../kit/form/useEditor.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { SETTINGS_SAVED } from './usePlatformSettings.ts';
@@ -83,14 +85,29 @@ export default function Limits(props: { version: number; settings: SiteSettings 
   const t = useText();
   const id = useId();
   const canEdit = mayCall(editPlatformSettings);
-  const initial = Object.fromEntries(NAMES.map((name) => [name, String(settings.limits[name] ?? '')]));
+  const [again, setAgain] = useState<typeof props>();
+  const draftOf = ({ limits }: SiteSettings) =>
+    Object.fromEntries(NAMES.map((name) => [name, String(limits[name] ?? '')]));
+  const initial = draftOf(settings);
   const editor = useEditor<typeof editPlatformSettings, Readonly<Record<string, string>>>({
     endpoint: editPlatformSettings,
     initial,
     toBody: (typed) => {
       const limits = NAMES.flatMap((name) => (typed[name] ? [[name, Number(typed[name])]] : []));
-      return { version, settings: { ...settings, limits: Object.fromEntries(limits) } };
+      const read = again && again.version > version ? again : props;
+      return { version: read.version, settings: { ...read.settings, limits: Object.fromEntries(limits) } };
     },
+    anew: async () => {
+      const read = await readAgain(readPlatformSettings);
+      setAgain(read);
+      return draftOf(read.settings);
+    },
+    compared: () =>
+      NAMES.map((name) => ({
+        name,
+        label: SITE_LIMITS[name].title,
+        show: (value) => String(value || boundText(SITE_LIMITS[name].unit, SITE_LIMITS[name].initial)),
+      })),
     done: t(SETTINGS_SAVED),
   });
   const { draft, problems, isDirty, isRunning } = editor;
@@ -101,6 +118,7 @@ export default function Limits(props: { version: number; settings: SiteSettings 
         void editor.save();
       }}
     >
+      <ShownDifference of={editor.difference} />
       <Paragraph ink="secondary" below="m">
         {t(words.intro)}
       </Paragraph>

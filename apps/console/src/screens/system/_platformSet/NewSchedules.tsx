@@ -10,6 +10,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { adapterScheduleFields, SCHEDULES, scheduleValues, typedSchedules } from '../_carriers/scheduleFields.tsx';
@@ -60,18 +61,22 @@ function EditSchedules({ adapter, onClose }: { adapter: Adapter; onClose: () => 
   const read = useReadAnew(readPlatformSettings, {});
   if (!read) return null;
   const { key, readings, usualSchedules: usual } = adapter;
-  const chosen = read.settings.newSchedules[key];
+  const valuesOf = ({ version, settings }: typeof read) => {
+    const chosen = settings.newSchedules[key];
+    return { ...(chosen ? scheduleValues(chosen) : {}), version };
+  };
   return (
     <FormDrawer
       endpoint={setNewSchedules}
       title={t(words.edit, { name: t(adapter.name) })}
       intro={t(words.note)}
       fields={adapterScheduleFields(readings, usual)}
-      initial={chosen ? scheduleValues(chosen) : undefined}
+      initial={valuesOf(read)}
+      anew={async () => valuesOf(await readAgain(readPlatformSettings))}
       toBody={(values) => {
         const schedules = typedSchedules(values, usual);
         const isUsual = SCHEDULES.every(({ name }) => schedules[name] === usual[name]);
-        return { version: read.version, adapter: key, schedules: isUsual ? null : schedules };
+        return { version: values['version'], adapter: key, schedules: isUsual ? null : schedules };
       }}
       done={t(words.saved)}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { uploadLoginBackground } from '@cardinal/contract/api/settings/loginBackgrounds.ts';
 import { uploadLogo } from '@cardinal/contract/api/settings/logos.ts';
-import { editPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
+import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { Edition } from '@cardinal/contract/enumerations/customer.ts';
 import {
@@ -22,6 +22,7 @@ import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { DATUM_NAMES } from '../../../kit/map/datumNames.ts';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { DataTable, type TableColumn } from '../../../kit/table/DataTable.tsx';
@@ -214,6 +215,10 @@ function siteFrom(values: Values, index: number, before: Site): Site {
   };
 }
 
+const NEW_SITE: Site = { ...siteOf(DEFAULT_SITE_SETTINGS, ''), host: '' };
+/** The settings a form began with: all of them are written, with one site changed. */
+type Read = { readonly version: number; readonly settings: SiteSettings };
+
 /** The appearance and behaviour of each host. The first applies to every unlisted host. */
 export default function Sites(props: { version: number; settings: SiteSettings }) {
   const { version, settings } = props;
@@ -327,8 +332,11 @@ export default function Sites(props: { version: number; settings: SiteSettings }
       ),
     },
   ];
-  const before =
-    edited === undefined ? undefined : (sites[edited] ?? { ...siteOf(DEFAULT_SITE_SETTINGS, ''), host: '' });
+  const before = edited === undefined ? undefined : (sites[edited] ?? NEW_SITE);
+  const readOf = (read: Read): Values => ({
+    ...valuesOf(read.settings.sites[edited ?? 0] ?? NEW_SITE, edited ?? 0),
+    read,
+  });
   return (
     <>
       <Can call={editPlatformSettings}>
@@ -358,14 +366,14 @@ export default function Sites(props: { version: number; settings: SiteSettings }
             name: pathOf(edited, field.name),
             isRequired: field.isRequired ?? false,
           }))}
-          initial={valuesOf(before, edited)}
-          toBody={(values) => ({
-            version,
-            settings: {
-              ...settings,
-              sites: [...sites.slice(0, edited), siteFrom(values, edited, before), ...sites.slice(edited + 1)],
-            },
-          })}
+          initial={readOf({ version, settings })}
+          anew={async () => readOf(await readAgain(readPlatformSettings))}
+          toBody={({ read, ...values }) => {
+            const { version, settings } = read as Read;
+            const at = settings.sites[edited] ?? before;
+            const sites = [...settings.sites.slice(0, edited), siteFrom(values, edited, at)];
+            return { version, settings: { ...settings, sites: [...sites, ...settings.sites.slice(edited + 1)] } };
+          }}
           done={t(words.saved)}
           onClose={() => setEdited(undefined)}
         />

@@ -20,6 +20,7 @@ import { useId, useMemo, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../../kit/Field.tsx';
 import { EditorSheet } from '../../../kit/form/EditorSheet.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useEditor } from '../../../kit/form/useEditor.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
@@ -38,6 +39,7 @@ const words = {
     '已授予 {n} 项权限，新增 {added}，去掉 {removed}',
     '{n} permissions granted: {added} added, {removed} removed',
   ),
+  grant: text('权限', 'Permissions'),
   saved: text('角色「{name}」已保存，下一次请求起生效', 'Role “{name}” saved; takes effect on the next request'),
   withdrawn: text('上级已收回，保留但不生效：{list}', 'Withdrawn by the parent customer; kept without effect: {list}'),
   beyond: text(
@@ -54,7 +56,13 @@ const words = {
 };
 
 export type RoleDetail = AnswerOf<typeof readRole>;
-type Draft = { name: string; description: string; customerId: string | undefined; permissions: Grant };
+type Draft = {
+  version: number | undefined;
+  name: string;
+  description: string;
+  customerId: string | undefined;
+  permissions: Grant;
+};
 const LISTED = 8;
 
 const sizes = (from: Grant, to: Grant) => ({
@@ -69,23 +77,43 @@ export function RoleEditor(props: { role?: RoleDetail; copied?: RoleDetail; onCl
   const id = useId();
   const from = role ?? copied;
   const first = useMemo<Grant>(() => new Set(from?.permissions.map((each) => each.id)), [from]);
+  /** A grant by what it adds to the one the editor began with, and takes from it. */
+  const grantText = (grant: Grant) => {
+    const listed = (sign: string, has: Grant, less: Grant) =>
+      [...has].filter((each) => !less.has(each)).map((each) => `${sign} ${t(permissionTitle(each))}`);
+    const changes = [...listed('+', grant, first), ...listed('−', first, grant)];
+    const shown = [...changes.slice(0, LISTED), ...(changes.length > LISTED ? ['…'] : [])];
+    return [t(words.count, { n: countAmount(grant.size) }), ...shown].join(' · ');
+  };
   const isFixed = role !== undefined && !role.offered.edit;
   const editor = useEditor<typeof saveRole, Draft>({
     endpoint: saveRole,
     initial: {
+      version: role?.version,
       name: role?.name ?? (copied ? t(sentences.copyOf, { name: copied.name }).slice(0, 30) : ''),
       description: from?.description ?? '',
       customerId: from?.customerId,
       permissions: first,
     },
-    toBody: ({ name, description, customerId, permissions }) => ({
-      ...(role ? { id: role.id, version: role.version } : customerId ? { customerId } : {}),
+    toBody: ({ version, name, description, customerId, permissions }) => ({
+      ...(role ? { id: role.id, version } : customerId ? { customerId } : {}),
       name,
       ...(description.trim() ? { description } : {}),
       permissions: [...permissions].sort(),
     }),
     labels: { name: listRoles.fields.name.label, description: listRoles.fields.description.label },
     check: ({ permissions }) => (permissions.size === 0 ? { permissions: t(words.atLeastOne) } : undefined),
+    anew: async () => {
+      if (!role) return undefined;
+      const { version, name, description, permissions } = await readAgain(readRole, { id: role.id });
+      const grant = new Set(permissions.map((each) => each.id));
+      return { version, name, description: description ?? '', customerId: role.customerId, permissions: grant };
+    },
+    compared: () => [
+      { name: 'name', label: listRoles.fields.name.label, show: String },
+      { name: 'description', label: listRoles.fields.description.label, show: String },
+      { name: 'permissions', label: words.grant, show: (grant) => grantText(grant as Grant) },
+    ],
     isOpen: !isFixed,
     done: (_, { name }) => t(words.saved, { name }),
     onClose: props.onClose,

@@ -14,6 +14,7 @@ import { useRef } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormField, type FormFields, type Values } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { mayCall } from '../../../shell/permissions.ts';
@@ -195,18 +196,19 @@ export function EditCustomer(props: { id: string; onClose: () => void }) {
   const customer = useReadAnew(readCustomer, { id: props.id });
   if (!customer) return null;
   const fields = profileFields(() => customer.parentId ?? undefined);
-  const initial: Values = {
-    id: customer.id,
-    version: customer.version,
-    ...Object.fromEntries(fields.map(({ name }) => [name, customer[name as keyof typeof customer] ?? undefined])),
-  };
+  const valuesOf = (of: typeof customer): Values => ({
+    id: of.id,
+    version: of.version,
+    ...Object.fromEntries(fields.map(({ name }) => [name, of[name as keyof typeof of] ?? undefined])),
+  });
   return (
     <FormDrawer
       endpoint={editCustomer}
       title={t(verbs.editNamed, { name: customer.name })}
       labels={listCustomers.fields}
       fields={fields}
-      initial={initial}
+      initial={valuesOf(customer)}
+      anew={async () => valuesOf(await readAgain(readCustomer, { id: props.id }))}
       done={t(words.saved)}
       onClose={props.onClose}
     />

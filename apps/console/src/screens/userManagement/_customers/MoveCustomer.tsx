@@ -11,6 +11,7 @@ import { isFailure } from '../../../http/failure.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { problemsFrom } from '../../../kit/formProblems.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
@@ -42,6 +43,7 @@ export default function MoveCustomer(props: { id: string; onClose: () => void })
       isDanger
       intro={t(words.note)}
       initial={{ id: customer.id, version: customer.version }}
+      anew={async () => ({ id: customer.id, version: (await readAgain(readCustomer, { id: customer.id })).version })}
       fields={[
         {
           name: 'parentId',

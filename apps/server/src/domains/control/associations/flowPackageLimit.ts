@@ -20,7 +20,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerNames, customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import { currentVersions } from '../../packages/face.ts';
+import { currentVersions, keepLimited } from '../../packages/face.ts';
 import type { FlowPackageRow, FlowStrategyRow } from '../controlTables.ts';
 import { flowStrategyOf, limitIdsOf } from '../flows/flowRegister.ts';
 import { rulesText } from '../flows/flowWords.ts';
@@ -159,6 +159,7 @@ export async function setPackageLimit(ctx: Ctx, body: BodyOf<typeof limitFlowPac
     })
     .where('id', '=', id)
     .execute();
+  await keepLimited(ctx, row.customer_id, [row.package_id]);
   ctx.note({
     objectKind: 'flowStrategyPackage',
     objectId: id,

@@ -15,7 +15,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
-import { cardsOnPackages, currentVersions, packagesHeld, packagesHeldBy } from '../../packages/face.ts';
+import { cardsOnPackages, currentVersions, keepLimited, packagesHeld, packagesHeldBy } from '../../packages/face.ts';
 import type { FlowPackageRow } from '../controlTables.ts';
 import { flowStrategyOf } from '../flows/flowRegister.ts';
 
@@ -160,6 +160,7 @@ export async function associate(
         }),
       )
       .execute();
+  await keepLimited(ctx, strategy.customer_id, ids);
   ctx.note({
     objectKind: 'flowStrategy',
     objectId: strategyId,
@@ -192,6 +193,7 @@ export async function release(ctx: Ctx, { id }: BodyOf<typeof releaseFlowPackage
   const row = await holdFlowPackage(ctx, id);
   const strategy = await flowStrategyOf(ctx, row.strategy_id);
   await ctx.db.deleteFrom('control.flow_strategy_package').where('id', '=', id).execute();
+  await keepLimited(ctx, row.customer_id, [row.package_id]);
   ctx.note({
     objectKind: 'flowStrategy',
     objectId: strategy.id,

@@ -77,6 +77,12 @@ const STRATEGIES: readonly Strategy[] = [
     rules: [act('volume', String(bytesOf('10', 'GB')), STOP, { restore: 'manual' })],
     isOff: true,
   },
+  {
+    name: text('移动不限量限速', 'Mobile, unlimited but slower'),
+    platform: Yd,
+    rules: [act('volume', String(bytesOf('100', 'GB')), LIMIT, { limitStrategyId: IN_STEPS })],
+    packages: ['YD-UNL'],
+  },
 ];
 
 /** Strategies of carriers whose demo accounts can stop and limit, with the packages they govern. */

@@ -21,7 +21,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { actionsByPlatform, ONLY_REMIND, speedsByPlatform } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import { cardsOnPackages } from '../../packages/face.ts';
+import { cardsOnPackages, keepLimited } from '../../packages/face.ts';
 import type { FlowStrategyRow } from '../controlTables.ts';
 import { setEnabled } from '../enabling.ts';
 import { asJson, fromJson } from '../jsonColumns.ts';
@@ -74,6 +74,9 @@ const register = bindRegister(flowStrategies, {
     const problems = ruleProblems(rules, can, limits);
     if (problems.length > 0) throw new Refused(invalid, {}, problems);
     return { rules: asJson(rules) };
+  },
+  written: async (ctx, id, _, before) => {
+    if (before) await keepLimited(ctx, before.customer_id, (await packagesOf(ctx, [id])).get(id) ?? []);
   },
   release: (ctx, { id }) => refuseGoverning(ctx, id),
   noted: ({ name, platform, rules }) => ({ name, platform, rules: fromJson(rules) }),

@@ -13,6 +13,7 @@ export type Base = {
 
 const addOn = problem('加油包不能作为基础套餐', 'An add-on cannot be the base');
 const customBase = problem('自定义套餐不能作为基础套餐', 'A custom package cannot be the base');
+const endless = problem('基础套餐不限量，请填写每份流量', 'The base has unlimited data: enter the volume of each');
 const noData = problem('基础套餐不含流量', 'The base has no data');
 const tooMuch = (most: string): Problem =>
   problem('不能超过基础套餐的 {most}', 'Must be at most {most} as in the base', { most });
@@ -24,7 +25,8 @@ export function customProblems(
 ): (readonly [field: 'basePackageId' | 'flowBytes', problem: Problem])[] {
   if (isRefuelling(type)) return [['basePackageId', addOn]];
   if (isCustom) return [['basePackageId', customBase]];
-  if (flowBytes == null || terms.flow_bytes === null) return [];
+  if (terms.flow_bytes === null) return flowBytes == null ? [['flowBytes', endless]] : [];
+  if (flowBytes == null) return [];
   if (terms.flow_bytes === '0') return [['flowBytes', noData]];
   const most = BigInt(terms.flow_bytes);
   return BigInt(flowBytes) > most ? [['flowBytes', tooMuch(volumeText(most))]] : [];

@@ -1,5 +1,9 @@
-import { packageCodeTaken, packageWasSold } from '@cardinal/contract/api/packages/systemPackages.ts';
-import type { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import {
+  packageCodeTaken,
+  packageWasSold,
+  unlimitedNeedsLimit,
+} from '@cardinal/contract/api/packages/systemPackages.ts';
+import { type PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
@@ -11,6 +15,7 @@ import { PACKAGES } from '../distributedPackages.ts';
 import type { PackageRow, PackageVersionRow } from '../packageTables.ts';
 import { wasOrdered } from '../packageUse.ts';
 import type { VersionTerms } from './packageRules.ts';
+import { unsellable } from './unlimitedData.ts';
 
 /** What a version says, with the specifications it was put together from. */
 export type KeptTerms = VersionTerms & Pick<PackageVersionRow, 'flow_spec_id' | 'voice_spec_id' | 'period_spec_id'>;
@@ -115,7 +120,7 @@ export async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ package_id, n }) => [package_id, n]));
 }
 
-/** Puts own packages on the shelf or off it; those that are not the caller's are named. */
+/** Puts own packages on the shelf or off it; those that are not the caller's, or may not be sold, are named. */
 export async function shelve(
   ctx: Ctx,
   origin: PackageOrigin,
@@ -127,7 +132,12 @@ export async function shelve(
     .forUpdate()
     .execute();
   if (found.length === 0) throw new Refused(notFound);
-  const changed = found.filter((each) => each.shelf_state !== shelfState);
+  const isUp = shelfState === PackageShelf.values.on;
+  const barred = isUp ? await unsellable(ctx, found) : [];
+  const codesOf = (rows: readonly PackageRow[]) => rows.map(({ code }) => code).join(', ');
+  if (barred.length === found.length) throw new Refused(unlimitedNeedsLimit, { codes: codesOf(barred) });
+  const taken = found.filter((each) => !barred.includes(each));
+  const changed = taken.filter((each) => each.shelf_state !== shelfState);
   await ctx.db
     .updateTable('packages.package')
     .set({ shelf_state: shelfState, updated_by: accountOf(ctx).account, updated_at: ctx.clock.now() })
@@ -143,7 +153,13 @@ export async function shelve(
   const known = new Set(found.map(({ id }) => id));
   const words = say(notFound.text, ctx.language);
   return {
-    done: found.length,
-    failed: ids.filter((id) => !known.has(id)).map((id) => ({ id, words })),
+    done: taken.length,
+    failed: [
+      ...ids.filter((id) => !known.has(id)).map((id) => ({ id, words })),
+      ...barred.map((each) => ({
+        id: each.id,
+        words: say(unlimitedNeedsLimit.text, ctx.language, { codes: each.code }),
+      })),
+    ],
   };
 }

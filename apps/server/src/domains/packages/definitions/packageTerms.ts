@@ -30,6 +30,10 @@ export type Rules = {
   readonly renewable?: boolean | undefined;
   readonly maxRenewals?: number | null | undefined;
   readonly refundRule: RefundRule;
+  /** Counted and enforced here: it has a volume. */
+  readonly isVirtual?: boolean;
+  /** On the shelf, and nothing limits it. */
+  readonly isSoldUnlimited?: boolean;
 };
 export type FieldProblem = readonly [field: string, problem: Problem];
 
@@ -51,7 +55,11 @@ const ofAYear = problem(
 const monthlyOnly = problem('只有月套餐可以是年套餐', 'Only a monthly package can be a yearly one');
 const followMissing = problem('请选择是否跟随主套餐', 'Select whether it follows the main package');
 const scopeMissing = problem('请选择适用范围', 'Select the scope');
-const unlimited = problem('不限量规格须先有限速策略，暂不能选', 'Unlimited data needs a speed-limit strategy first');
+const unlimited = problem(
+  '套餐已上架，改为不限量前须有限速',
+  'The package is published: limit its speed before its data becomes unlimited',
+);
+const noVolume = problem('虚拟套餐须有限量的流量', 'A virtual package needs a limited volume of data');
 
 /** Every fault at its field, the more important first. */
 export function termProblems({ flow, voice, period }: Parts, rules: Rules): FieldProblem[] {
@@ -62,7 +70,9 @@ export function termProblems({ flow, voice, period }: Parts, rules: Rules): Fiel
   };
   const hasCalls = (voice?.minutes ?? 0) > 0;
   const hasMessages = (voice?.sms_count ?? 0) > 0;
-  at('flowSpecId', flow !== undefined && flow.bytes === null, unlimited);
+  const isUnlimited = flow !== undefined && flow.bytes === null;
+  at('flowSpecId', isUnlimited && rules.isVirtual === true, noVolume);
+  at('flowSpecId', isUnlimited && rules.isSoldUnlimited === true, unlimited);
   if (type === 'month' || type === 'flow' || type === 'flowRefueling') {
     at('flowSpecId', flow === undefined, flowMissing);
     at('voiceSpecId', voice !== undefined, noVoice);

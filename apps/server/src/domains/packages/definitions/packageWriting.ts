@@ -1,5 +1,5 @@
 import type { systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { PackageMode, type PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import { PackageMode, PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -14,6 +14,7 @@ import { termsChanged } from './packageRules.ts';
 import { childrenWith, heldOwn, type KeptTerms, keepNew, keepNext, removeParts, versionById } from './packageStore.ts';
 import { type FieldProblem, type Rules, scopeOf, termProblems, termsOf } from './packageTerms.ts';
 import { packageVersions } from './packageVersion.ts';
+import { isLimited } from './unlimitedData.ts';
 
 export type Given = Omit<BodyOf<typeof systemPackages.edit>, 'id' | 'version'> &
   Partial<Pick<BodyOf<typeof systemPackages.create>, 'code' | 'platform' | 'type' | 'label'>>;
@@ -37,7 +38,14 @@ type Sort<G extends Given> = {
 async function termsGiven<G extends Given>(ctx: Ctx, sort: Sort<G>, given: G, before: PackageRow | undefined) {
   const { platform, type, label = 'none' } = { ...given, ...before } as Required<Given>;
   const kept = before && (await versionById(ctx, before.current_version_id));
-  const rules: Rules = { ...given, type, label, realNameRequired: given.realNameRequired ?? false };
+  const rules: Rules = {
+    ...given,
+    type,
+    label,
+    realNameRequired: given.realNameRequired ?? false,
+    isVirtual: sort.origin === PackageOrigin.values.virtual,
+    isSoldUnlimited: before?.shelf_state === PackageShelf.values.on && !(await isLimited(ctx, before)),
+  };
   const { parts, problems } = await partsOf(ctx, { ...given, platform }, kept);
   const bound = before ? ((await boundProducts(ctx, [before.id])).get(before.id) ?? []) : [];
   const product = await productProblem(

@@ -1,4 +1,5 @@
 import { AllowanceReset, PeriodBoundary, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
@@ -17,6 +18,7 @@ export const VOLUMES = {
   '5 GB': ['5', 'GB'],
   '10 GB': ['10', 'GB'],
   '100 GB': ['100', 'GB'],
+  unlimited: [null, 'unlimited'],
 } as const;
 
 type Calls = { readonly minutes: number; readonly name: Text };
@@ -78,7 +80,7 @@ export async function seedSpecs(ctx: Ctx): Promise<SpecIds> {
     .values(
       Object.entries(VOLUMES).map(([name, [value, unit]], at) => ({
         ...begun(name, at),
-        name,
+        name: value === null ? say(nouns.unlimited, ctx.language) : name,
         value,
         unit,
         bytes: bytesOfSpec(value, unit),

@@ -44,7 +44,8 @@ const NO = text('否', 'No');
  */
 export function cellWriter(field: Field, language: Language): (value: unknown) => SheetValue {
   const write = presentWriter(field, language);
-  return (value) => (value === null || value === undefined ? null : write(value));
+  const absent = field.absent ? say(field.absent, language) : null;
+  return (value) => (value === null || value === undefined ? absent : write(value));
 }
 
 function presentWriter(field: Field, language: Language): (value: unknown) => SheetValue {
