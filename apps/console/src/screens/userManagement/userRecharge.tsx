@@ -9,7 +9,7 @@ import {
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -31,7 +31,6 @@ const RechargeForm = lazy(() => import('./_recharges/RechargeForms.tsx'));
 const CheckForm = lazy(() => import('./_recharges/CheckForm.tsx'));
 
 const words = {
-  check: text('审核', 'Review'),
   waiting: text('待审核', 'Waiting for review'),
   today: text('今日入账', 'Posted today'),
   month: text('本月入账', 'Posted this month'),
@@ -96,7 +95,7 @@ export default function Recharges() {
       ? [
           {
             key: 'check',
-            label: t(words.check),
+            label: t(verbs.review),
             call: checkRecharge,
             onPick: () => setOpen({ recharge, isVoid: false }),
           },

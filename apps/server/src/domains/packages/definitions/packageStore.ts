@@ -115,11 +115,15 @@ export async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ package_id, n }) => [package_id, n]));
 }
 
-/** Puts own packages on the shelf or off it; those that are not the caller's are named. */
+/**
+ * Puts own packages on the shelf or off it; those that are not the caller's, or that `refusals` names, are named. If it is none
+ * of them, the first refusal is the answer.
+ */
 export async function shelve(
   ctx: Ctx,
   origin: PackageOrigin,
   { ids, shelfState }: { readonly ids: readonly string[]; readonly shelfState: PackageShelf },
+  refusals: (found: readonly PackageRow[]) => Promise<ReadonlyMap<string, Refused>> = async () => new Map(),
 ) {
   const found = await ownPackages(ctx, origin)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -127,7 +131,11 @@ export async function shelve(
     .forUpdate()
     .execute();
   if (found.length === 0) throw new Refused(notFound);
-  const changed = found.filter((each) => each.shelf_state !== shelfState);
+  const refused = await refusals(found);
+  const taken = found.filter(({ id }) => !refused.has(id));
+  const [first] = refused.values();
+  if (taken.length === 0 && first) throw first;
+  const changed = taken.filter((each) => each.shelf_state !== shelfState);
   await ctx.db
     .updateTable('packages.package')
     .set({ shelf_state: shelfState, updated_by: accountOf(ctx).account, updated_at: ctx.clock.now() })
@@ -136,14 +144,17 @@ export async function shelve(
   const codes = changed.map(({ code }) => code);
   ctx.note({
     objectKind: 'package',
-    objectId: found[0]?.id ?? '',
+    objectId: taken[0]?.id ?? '',
     summary: codes.join('、'),
     after: { codes, shelfState },
   });
-  const known = new Set(found.map(({ id }) => id));
-  const words = say(notFound.text, ctx.language);
+  const done = new Set(taken.map(({ id }) => id));
+  const failed = ids.filter((id) => !done.has(id));
   return {
-    done: found.length,
-    failed: ids.filter((id) => !known.has(id)).map((id) => ({ id, words })),
+    done: taken.length,
+    failed: failed.map((id) => {
+      const { refusal, facts } = refused.get(id) ?? new Refused(notFound);
+      return { id, words: say(refusal.text, ctx.language, facts) };
+    }),
   };
 }

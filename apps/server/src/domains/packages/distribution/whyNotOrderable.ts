@@ -9,6 +9,7 @@ import {
   stoppedProducts,
 } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { notYetPassed } from '../reviewDemand.ts';
 import { baseChains, isCovered } from './priceChain.ts';
 
 /** Whose cards a package is asked for. */
@@ -39,16 +40,19 @@ export async function whyNotOrderableEach(
   // What a custom package is made of is bound to products, and is given, for itself.
   const boundIds = packages.map(({ id }) => id);
   const products = await productsWithBases(ctx, codes);
-  const [isBound, stopped, chainTo, basesOf, basesOff] = await Promise.all([
+  const [isBound, stopped, chainTo, basesOf, basesOff, unreviewed] = await Promise.all([
     boundTo(ctx, boundIds, codes, codesUpwards(products)),
     stoppedProducts(ctx, products, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
     baseChains(ctx, packageIds, now),
     basesNotOrderable(ctx, custom),
+    notYetPassed(ctx, packages),
   ]);
   const { values } = OrderingSwitch;
   return wanted.map(({ packageId, customerId, productCode }) => {
     const found = byId.get(packageId);
+    // Before the shelf: it cannot be published until then.
+    if (unreviewed.has(packageId)) return values.review;
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
       if (productCode === null || !isBound(found.base_package_id ?? packageId, productCode)) return values.product;
@@ -93,7 +97,7 @@ async function boundTo(
 const withBases = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('packages.package')
-    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at'])
+    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
     .where(
       sql<boolean>`id = any(${[...ids]}::bigint[]) or id in (
         select made.base_package_id from packages.package made where made.id = any(${[...ids]}::bigint[]))`,
