@@ -121,6 +121,8 @@ export const siteSettingsSchema = z.strictObject({
     .default([...OFF_BY_DEFAULT]),
   /** The default schedules of new carrier accounts, by interface; the interface's own defaults if not listed. */
   newSchedules: z.record(z.string().max(40), schedulesSchema).default({}),
+  /** A custom package is sold only once its maker's parent has passed it. */
+  reviewsCustomPackages: z.boolean().default(false),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -157,6 +159,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   limits: noLimits,
   offCarriers: [...OFF_BY_DEFAULT],
   newSchedules: {},
+  reviewsCustomPackages: false,
 };
 
 /**
@@ -165,6 +168,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
  */
 export const DEMO_SITE_SETTINGS: SiteSettings = {
   ...DEFAULT_SITE_SETTINGS,
+  reviewsCustomPackages: true,
   sites: [
     ...DEFAULT_SITE_SETTINGS.sites,
     site('test.localhost', { isTestHost: true }),

@@ -181,6 +181,7 @@ export type SpeedLimitType = ValueOf<typeof SpeedLimitType>;
 
 /** The switches of which one keeps a package from being ordered. */
 export const OrderingSwitch = enumeration('orderingSwitch', '不能订购的原因', 'Cannot be ordered', {
+  review: { zh: '套餐未通过审核', en: 'The package has not passed review' },
   shelf: { zh: '套餐已下架', en: 'The package is off the shelf' },
   product: { zh: '套餐未绑定该产品', en: 'The package is not bound to the product of the card' },
   productStopped: { zh: '产品已停止下发或通道停用', en: 'The product is recalled or its carrier account disabled' },

@@ -5,7 +5,10 @@ export const PACKAGE_PERMISSIONS = [
   ...subject('packageVirtual', '虚拟套餐', 'virtual packages', ['view', 'edit', 'shelf', 'export'], {
     warn: ['设置虚拟套餐的超卖预警', 'Set the oversell warning of virtual packages'],
   }),
-  ...subject('customPackage', '自定义套餐', 'custom packages', ['view', 'edit', 'shelf', 'export']),
+  ...subject('customPackage', '自定义套餐', 'custom packages', ['view', 'edit', 'shelf', 'export'], {
+    submit: ['提交自定义套餐审核', 'Submit custom packages for review'],
+    check: ['审核下级的自定义套餐', 'Review custom packages of child customers'],
+  }),
   ...subject('flowConfig', '流量规格', 'data specifications', ['view', 'edit', 'enable']),
   ...subject('voiceConfig', '语音规格', 'voice specifications', ['view', 'edit', 'enable']),
   ...subject('periodicConfig', '周期规格', 'period specifications', ['view', 'edit', 'enable']),

@@ -84,8 +84,8 @@ export default {
     ),
     tasks: [
       text(
-        '勾选卡并点「清理余额」，核对预检中退给谁、退多少，再提交。',
-        'Tick cards, press “Clear card balance”, check in the preview what goes back to whom, and submit.',
+        '勾选卡，或选择全部筛选结果（一次最多 20,000 张），点「清理余额」，核对预检中退给谁、退多少，再提交。',
+        'Tick cards or select all the filter finds, at most 20,000 at once, press “Clear card balance”, check in the preview what goes back to whom, and submit.',
       ),
       text(
         '在「清理记录」中审批他人提交的清理；不能审批自己的。',

@@ -77,6 +77,10 @@ export default {
         'A card gets them one behind the other; what has not begun can be unsubscribed one by one.',
       ),
       text(
+        '平台要求审核时，先提交给上级；通过后才能上架、分配和订购，修改后重新审核。',
+        'Where the platform demands a review, submit it to the parent first; it is sold once it has passed, and reviewed again after a change.',
+      ),
+      text(
         '基础套餐被收回、下架或涨过售价时，停止销售并写明原因。',
         'It stops being sold, with the reason, when its base is recalled, unpublished or dearer than its price.',
       ),

@@ -9,10 +9,12 @@ import { usePlatformSettings } from './_platformSet/usePlatformSettings.ts';
 
 const Families = lazy(() => import('./_platformSet/Families.tsx'));
 const Sites = lazy(() => import('./_platformSet/Sites.tsx'));
+const BusinessRules = lazy(() => import('./_platformSet/BusinessRules.tsx'));
 const Limits = lazy(() => import('./_platformSet/Limits.tsx'));
 
 const words = {
   title: text('平台设置', 'Platform settings'),
+  rules: text('业务规则', 'Business rules'),
   limits: text('安全与限制', 'Security and limits'),
   failed: text('平台设置加载失败', 'Failed to load platform settings'),
 };
@@ -30,6 +32,7 @@ export default function PlatformSet() {
             tabs={[
               { key: 'families', title: t(nouns.carriers), content: () => <Families settings={data.settings} /> },
               { key: 'sites', title: t(nouns.hosts), content: () => <Sites {...data} /> },
+              { key: 'rules', title: t(words.rules), content: () => <BusinessRules {...data} /> },
               { key: 'limits', title: t(words.limits), content: () => <Limits {...data} /> },
             ]}
           />

@@ -10,7 +10,7 @@ import {
 import { readTransferTo } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -33,7 +33,6 @@ const TransferSheet = lazy(() => import('./_recharges/TransferSheet.tsx'));
 const CheckForm = lazy(() => import('./_recharges/CheckForm.tsx'));
 
 const words = {
-  check: text('审核', 'Review'),
   waiting: text('待审核', 'Waiting for review'),
   today: text('今日入账', 'Posted today'),
   month: text('本月入账', 'Posted this month'),
@@ -100,7 +99,7 @@ export default function Recharges() {
       ? [
           {
             key: 'check',
-            label: t(words.check),
+            label: t(verbs.review),
             call: checkRecharge,
             onPick: () => setOpen({ recharge, isVoid: false }),
           },

@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
+import { packageReviewNotices } from './packageReviewNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
@@ -35,6 +36,6 @@ export const noticesDomain = domain({
   },
   routes,
   jobs: [everyMinute],
-  reactions: [...reactions, strategyWarnings, ...reminders, ...rechargeNotices],
+  reactions: [...reactions, strategyWarnings, ...reminders, ...rechargeNotices, ...packageReviewNotices],
   contributes: [tagUse.with({ find: noticesWithTag })],
 });

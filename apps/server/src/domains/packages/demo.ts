@@ -10,6 +10,7 @@ import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { seedCustomPackages } from './composing/demoCustomPackages.ts';
+import { reviewAnew } from './composing/reviewRules.ts';
 import { seedDistribution } from './distribution/demoDistribution.ts';
 import type { PackageRow, PackageVersionRow } from './packageTables.ts';
 import { PERIODS, seedSpecs, specsBy, VOICES, VOLUMES } from './specs/demoSpecs.ts';
@@ -223,6 +224,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       base_package_id: null,
       bought_bytes: null,
       warn_percent: 100,
+      ...reviewAnew(false),
       current_version_id: versionId,
       cost_price: String(cost),
       currency: 'CNY',

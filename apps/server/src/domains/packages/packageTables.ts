@@ -16,6 +16,7 @@ import type {
   SalesChannel,
   ValidityUnit,
 } from '@cardinal/contract/enumerations/package.ts';
+import type { ReviewState } from '@cardinal/contract/enumerations/settlement.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
@@ -39,6 +40,16 @@ export type PackageTable = {
   base_package_id: Generated<string | null>;
   current_version_id: string;
   cost_price: string;
+  /** Of a custom package that its maker's parent is asked about. */
+  review: Generated<ReviewState | null>;
+  submitted_by_id: Generated<string | null>;
+  submitted_by: Generated<string | null>;
+  submitted_at: Generated<Date | null>;
+  checked_by_id: Generated<string | null>;
+  checked_by: Generated<string | null>;
+  checked_by_customer_id: Generated<string | null>;
+  checked_at: Generated<Date | null>;
+  check_reason: Generated<string | null>;
   bought_bytes: Generated<string | null>;
   warn_percent: Generated<number>;
   currency: string;

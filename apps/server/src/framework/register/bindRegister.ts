@@ -36,6 +36,8 @@ type Binding<R extends AnyRegister, T extends TableName, C> = Steps<RowIn<T>, Gi
   readonly objectKind: string;
   /** The unique index behind `duplicate`, and the field that reports it. */
   readonly unique?: { readonly index: string; readonly field: string; readonly facts?: (given: Given<R>) => Facts };
+  /** Another unique index, and what it refuses with. */
+  readonly alsoUnique?: { readonly index: string; readonly refused: Refused };
 } & ({} extends Columns<R, RowIn<T>> ? { readonly columns?: C } : { readonly columns: C & Columns<R, RowIn<T>> }) &
   ({} extends ListParts<R, T, C> ? { readonly list?: ListParts<R, T, C> } : { readonly list: ListParts<R, T, C> }) &
   (R['read'] extends Endpoint
@@ -48,6 +50,7 @@ type Plain = Steps<Row, Row> & {
   readonly table: string;
   readonly objectKind: string;
   readonly unique?: { readonly index: string; readonly field: string; readonly facts?: (given: Row) => Facts };
+  readonly alsoUnique?: { readonly index: string; readonly refused: Refused };
   readonly columns?: Readonly<Record<string, string | null>>;
   readonly list?: PlainParts;
   readonly detail?: (ctx: Ctx, entry: Row) => Maybe<unknown>;
@@ -65,7 +68,7 @@ export function bindRegister<
 >(register: R, binding: Binding<R, T, C>): Route[] {
   const { create, edit, remove, read, list, idKey, isVersioned, duplicate } = register;
   const { columns = {}, ...room } = binding as unknown as Plain;
-  const { table, objectKind, unique } = room;
+  const { table, objectKind, unique, alsoUnique } = room;
 
   const sentColumns = (endpoint: Endpoint): [name: string, column: string][] =>
     Object.keys((endpoint.body as z.ZodObject).shape)
@@ -81,10 +84,13 @@ export function bindRegister<
     ),
     ...(await room.write?.(ctx, given, before)),
   });
-  const refusingDuplicates = <A>(given: Row, write: Promise<A>): Promise<A> =>
-    unique && duplicate
-      ? refuseDuplicate(unique.index, refusedAt(unique.field, duplicate, unique.facts?.(given)), write)
-      : write;
+  const refusingDuplicates = <A>(given: Row, write: Promise<A>): Promise<A> => {
+    const written =
+      unique && duplicate
+        ? refuseDuplicate(unique.index, refusedAt(unique.field, duplicate, unique.facts?.(given)), write)
+        : write;
+    return alsoUnique ? refuseDuplicate(alsoUnique.index, alsoUnique.refused, written) : written;
+  };
   const rowOf = (ctx: Ctx, id: string) => tables(ctx).selectFrom(table).selectAll().where('id', '=', id);
   const found = (entry: Row | undefined): Row => {
     if (!entry) throw new Refused(register.notFound);

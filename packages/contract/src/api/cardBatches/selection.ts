@@ -14,6 +14,7 @@ import {
   packageNotOrderable,
   severalCurrencies,
   soldBelowReserve,
+  tooManyToClear,
   walletsMoved,
 } from '../orders/refusals.ts';
 import { taskNotCopied } from '../tasks/tasks.ts';
@@ -48,6 +49,8 @@ export const selectionSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('task'), taskId: idSchema }),
   /** The list's current query, as in its URL. */
   z.strictObject({ kind: z.literal('filter'), query: listQuerySchema }),
+  /** The same of the list that the action has for itself, where it has one. */
+  z.strictObject({ kind: z.literal('listed'), query: listQuerySchema }),
 ]);
 export type SelectionSource = z.output<typeof selectionSourceSchema>;
 
@@ -126,6 +129,7 @@ export const previewSelection = change({
   refusals: [
     selectCardFirst,
     tooManyToLookUp,
+    tooManyToClear,
     administratorsDoNotOrder,
     packageNotOrderable,
     severalCurrencies,

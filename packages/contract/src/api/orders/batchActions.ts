@@ -22,6 +22,9 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 /** How long a card is not used before its balance may be cleared; `usual` unless somebody says otherwise. */
 export const IDLE_MONTHS = { least: 1, usual: 6, most: 60 } as const;
 
+/** How many cards one clearing takes. */
+export const MOST_CLEARED = 20_000;
+
 /** How often a main package may be bought at once. */
 export const MOST_PERIODS = 12;
 

@@ -45,6 +45,12 @@ export const walletsMoved = refusal.conflict(
   '卡余额在预检后有变动，请重新预检',
   'Balances of the cards have moved since the preview; preview again',
 );
+export const tooManyToClear = refusal.invalid(
+  1829,
+  'tooManyToClear',
+  '一次最多清理 {max} 张卡，请缩小筛选范围',
+  'At most {max} cards per clearing; narrow the filter',
+);
 export const severalCurrencies = refusal.conflict(
   1823,
   'severalCurrencies',

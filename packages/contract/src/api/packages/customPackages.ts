@@ -3,12 +3,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
 import { OrderingSwitch, PackageShelf, PackageType, SalesChannel, ValidityUnit } from '../../enumerations/package.ts';
+import { ReviewState } from '../../enumerations/settlement.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { register } from '../../framework/register.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { productCodeSchema } from '../catalogue/products.ts';
+import { notPassed, reviewFields } from './reviewFields.ts';
 import { packageCodeTaken, packageWasSold, shelveSystemPackages } from './systemPackages.ts';
 
 export const MOST_UNITS = 24;
@@ -46,6 +48,11 @@ export const customPackages = register({
     channels: field.enumerations(SalesChannel, { filters: ['is'] }),
     /** Direct children who have it now. */
     distributed: field.number('下发客户', 'Given to'),
+    /** Null: no review was demanded. */
+    review: field.enumeration(ReviewState, { filters: ['is'], nullable: true }),
+    ...reviewFields,
+    /** The parent, by the name of the customer. */
+    checkedBy: field.text('审核方', 'Reviewed by', { nullable: true }),
     /** Packages on cards that run or wait. */
     onCards: field.number('卡上套餐', 'On cards'),
     /** Of what is sold. */
@@ -95,7 +102,7 @@ export const customPackageBases = read({
 
 const { operation, body, answer, refusals } = shelveSystemPackages;
 
-/** On the shelf or off it, as the platform's own. */
+/** On the shelf or off it, as the platform's own; on it only once it has passed the review that is demanded. */
 export const shelveCustomPackages = change({
   name: 'customPackages.shelf',
   summary: text('上架或下架自定义套餐', 'Publish or unpublish custom packages'),
@@ -103,6 +110,6 @@ export const shelveCustomPackages = change({
   operation,
   body,
   answer,
-  refusals,
+  refusals: [...refusals, notPassed],
   example: { body: { ids: ['8001'], shelfState: 0 } },
 });

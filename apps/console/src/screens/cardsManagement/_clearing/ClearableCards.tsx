@@ -1,13 +1,13 @@
 import { listClearableCards } from '@cardinal/contract/api/orders/balanceClearing.ts';
 import { IDLE_MONTHS } from '@cardinal/contract/api/orders/batchActions.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { InputNumber, Select } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { MAX_PICKED, type Picked } from '../../../kit/bulk/BulkBar.tsx';
+import type { Picked } from '../../../kit/bulk/BulkBar.tsx';
 import type { CardBulkSheet as BulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
 import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
 import { customerFilter } from '../../../kit/filters/customerFilter.tsx';
@@ -21,7 +21,6 @@ import { NumbersFilter } from '../../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
-import { toast } from '../../../shell/toasts.ts';
 
 const CardBulkSheet = lazy(async () => ({
   default: (await import('../../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
@@ -116,11 +115,10 @@ export default function ClearableCards() {
     'platform',
   ]);
   const pick = (picked: Picked, done: () => void) => {
-    if (picked.kind !== 'ids') {
-      toast.error(t(sentences.tickThem, { max: countAmount(MAX_PICKED) }));
-      return;
-    }
-    setActing({ picked: { source: sourceOfPicked(picked), count: picked.count }, done });
+    const source = sourceOfPicked(picked);
+    // What the filter finds is found by this list, which is not that of all cards.
+    const listed = source.kind === 'filter' ? { ...source, kind: 'listed' as const } : source;
+    setActing({ picked: { source: listed, count: picked.count }, done });
   };
   const months = Number(search.get(IDLE) ?? IDLE_MONTHS.usual);
   return (

@@ -19,7 +19,10 @@ const words = {
   questionNote: text('{n} 张卡的余额保持不变。', 'The balances of {n} {n|card|cards} stay as they are.'),
   withdrawn: text('清理已取消', 'Clearing cancelled'),
   none: text('还没有余额清理', 'No balances cleared yet'),
-  noneHint: text('在「可清理的卡」中勾选卡并提交。', 'Tick cards under “Cards to clear” and submit them.'),
+  noneHint: text(
+    '在「可清理的卡」中勾选卡或选择全部筛选结果，再提交。',
+    'Tick cards under “Cards to clear”, or select all the filter finds, and submit them.',
+  ),
 };
 
 type Row = RowOf<typeof listClearings>;

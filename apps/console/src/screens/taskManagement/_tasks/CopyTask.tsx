@@ -33,9 +33,11 @@ export default function CopyTask(props: { taskId: string; onClose: () => void })
   const { source, total, parameters } = data;
   const { kind } = source;
   const label =
-    kind === 'filter' || kind === 'segment' || kind === 'set'
-      ? t(words[kind])
-      : t(words.cards, { n: countAmount(total) });
+    kind === 'filter' || kind === 'listed'
+      ? t(words.filter)
+      : kind === 'segment' || kind === 'set'
+        ? t(words[kind])
+        : t(words.cards, { n: countAmount(total) });
   return (
     <CardBulkSheet
       bulk={bulk}

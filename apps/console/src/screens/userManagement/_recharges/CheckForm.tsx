@@ -1,5 +1,6 @@
 import { checkRecharge, listRecharges, voidRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -9,7 +10,6 @@ import { rechargeWords } from './rechargeWords.ts';
 const words = {
   check: text('审核 {no}', 'Review {no}'),
   submit: text('提交', 'Submit'),
-  verdict: text('结论', 'Verdict'),
   pass: text('通过并入账', 'Pass and post'),
   reject: text('驳回，不入账', 'Reject, do not post'),
   repeat: text('重复凭证的原因', 'Why the voucher is used again'),
@@ -67,7 +67,7 @@ export default function CheckForm(props: { recharge: Recharge; isVoid?: boolean;
         {
           name: 'verdict',
           kind: 'select',
-          label: words.verdict,
+          label: nouns.verdict,
           isRequired: true,
           options: [
             { value: 'pass', label: words.pass },

@@ -1,10 +1,12 @@
 import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionMap } from '../../../framework/contributions.ts';
+import type { Dataset } from '../../../framework/dataset.ts';
 import type { CardRow } from '../../cards/face.ts';
 import type { OperationName } from '../../carriers/face.ts';
 import type { Parameters } from '../../tasks/face.ts';
@@ -39,6 +41,8 @@ export type BatchAction = {
   readonly needsLine?: boolean;
   /** More cards at once are refused; `max` is part of the refusal. */
   readonly most?: { readonly cards: number; readonly refusal: Refusal };
+  /** The list of cards it is started from; a selection of kind `listed` is a query of it. */
+  readonly list?: { readonly endpoint: ListEndpoint; readonly rows: Dataset };
   /** The platform's own facts it judges cards by, as one text per card (alias `c`). */
   readonly about?: (ctx: Ctx, parameters: Parameters) => RawBuilder<string>;
   /**

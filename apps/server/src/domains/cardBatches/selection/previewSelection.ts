@@ -40,13 +40,15 @@ export async function previewSelection(ctx: Ctx, { action, source, parameters }:
     action,
     parameters,
     source: remembered(source),
-    ...(await resolveSource(ctx, source)),
+    ...(await resolveSource(ctx, action, source)),
   });
   if (parameters.imei && preview.willTouch > 1) {
     const words = text('一个 IMEI 只能绑定一张卡', 'An IMEI can be bound to one card only');
     throw new Refused(invalid, {}, [{ field: 'parameters.imei', text: words }]);
   }
   const { most } = batchAction(ctx, action);
-  if (most && preview.willTouch > most.cards) throw new Refused(most.refusal, { max: most.cards });
+  // Of a list no more are frozen, so that what is skipped counts too.
+  const cards = preview.willTouch + (source.kind === 'listed' ? preview.willSkip : 0);
+  if (most && cards > most.cards) throw new Refused(most.refusal, { max: most.cards });
   return preview;
 }

@@ -11,7 +11,7 @@ import type { StoredSource } from './sourceText.ts';
 
 type Asked = AnswerOf<typeof endpoint>;
 
-const ASKED_ANEW: readonly StoredSource['kind'][] = ['filter', 'segment', 'set'];
+const ASKED_ANEW: readonly StoredSource['kind'][] = ['filter', 'listed', 'segment', 'set'];
 
 /** The source as a task stores it: only if it can be queried again. */
 export const askableAgain = (source: StoredSource): Json | undefined =>

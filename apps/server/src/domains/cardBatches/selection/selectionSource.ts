@@ -1,17 +1,19 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { fieldProblems } from '@cardinal/contract/framework/issues.ts';
-import type { ListQuery } from '@cardinal/contract/framework/list.ts';
+import type { ListEndpoint, ListQuery } from '@cardinal/contract/framework/list.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { invalid, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { problem } from '@cardinal/primitives/problem.ts';
 import { digitsOf, segmentRule } from '@cardinal/primitives/segment.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
 import { type AnyQuery, filtered } from '../../../framework/dataset.ts';
 import { cardDataset, cardsNamedBy, hasPasted, type NamedCard, readIdentifierList } from '../../cards/face.ts';
 import { taskToCopy } from '../../tasks/face.ts';
 import { inSet, usableSet } from '../sets/useSets.ts';
+import { batchAction } from './batchAction.ts';
 import type { NamedSource } from './sourceText.ts';
 
 /** Where the cards of a selection come from; `asked` finds the given identifiers that match no card. */
@@ -68,8 +70,31 @@ const wrong = (field: string, zh: string, en: string) =>
 
 const everyCard = (ctx: Ctx): AnyQuery => cardDataset.from(ctx, {});
 
+/** The query of a selection, as its list reads it from a URL. */
+function readQuery(list: ListEndpoint, query: unknown): ListQuery {
+  const parsed = list.query.safeParse(query);
+  if (parsed.success) return parsed.data as ListQuery;
+  const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
+  throw new Refused(invalid, {}, problems);
+}
+
+/** The cards that the action's own list finds; `most` and one more where it takes no more, so that no further ones are looked up. */
+async function cardsListed(ctx: Ctx, action: CardAction, query: unknown): Promise<ResolvedSource> {
+  const { list, most } = batchAction(ctx, action);
+  if (!list) throw wrong('kind', '该操作没有自己的列表', 'The action has no list of its own');
+  if (![list.endpoint.permission].flat().some((permission) => holds(ctx.actor, permission)))
+    throw new Refused(noPermission);
+  const found = await filtered(list.endpoint, list.rows, ctx, readQuery(list.endpoint, query));
+  const ids = found.clearSelect().select('c.id');
+  return { cards: everyCard(ctx).where('c.id', 'in', most ? ids.limit(most.cards + 1) : ids) };
+}
+
 /** Turns a selection's source into a query; invalid input is refused at its field. */
-export async function resolveSource(ctx: Ctx, source: SelectionSource | NamedSource): Promise<ResolvedSource> {
+export async function resolveSource(
+  ctx: Ctx,
+  action: CardAction,
+  source: SelectionSource | NamedSource,
+): Promise<ResolvedSource> {
   switch (source.kind) {
     case 'ids':
       return { cards: everyCard(ctx).where('c.id', 'in', source.ids) };
@@ -104,13 +129,10 @@ export async function resolveSource(ctx: Ctx, source: SelectionSource | NamedSou
     case 'task':
       return cardsOfTask(ctx, (await taskToCopy(ctx, source.taskId)).id);
     case 'filter': {
-      const parsed = listCards.query.safeParse(source.query);
-      if (!parsed.success) {
-        const problems = fieldProblems(parsed.error).map((each) => ({ ...each, field: `source.query.${each.field}` }));
-        throw new Refused(invalid, {}, problems);
-      }
-      return { cards: await filtered(listCards, cardDataset, ctx, parsed.data as ListQuery) };
+      return { cards: await filtered(listCards, cardDataset, ctx, readQuery(listCards, source.query)) };
     }
+    case 'listed':
+      return cardsListed(ctx, action, source.query);
   }
 }
 

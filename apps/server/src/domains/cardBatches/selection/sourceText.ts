@@ -57,6 +57,7 @@ function whence(source: StoredSource): Text {
     case 'task':
       return text('原任务的卡', 'Cards of the original task');
     case 'filter':
+    case 'listed':
       return text('筛选结果', 'Filtered list');
     case 'retry':
       return source.customerId

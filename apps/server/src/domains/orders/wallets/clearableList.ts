@@ -1,5 +1,5 @@
 import { listClearableCards } from '@cardinal/contract/api/orders/balanceClearing.ts';
-import { IDLE_MONTHS } from '@cardinal/contract/api/orders/batchActions.ts';
+import { IDLE_MONTHS, MOST_CLEARED } from '@cardinal/contract/api/orders/batchActions.ts';
 import type { ClearingBlock, ClearingReason } from '@cardinal/contract/enumerations/cardWallet.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -8,7 +8,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 import { narrowing } from '../reading/cardFilters.ts';
 import { ownCustomer } from '../reading/ownSteps.ts';
-import { monthsAgo } from './clearingAction.ts';
+import { monthsAgo } from './clearingRules.ts';
 import { blockOf, hasLeftPayer, isIdleSince, MAY_HAVE_MONEY, WALLETS } from './walletShares.ts';
 
 /** Beyond so many cards the sums are those of the first. */
@@ -70,7 +70,8 @@ export const clearableDataset = dataset(listClearableCards, {
     block: sql`w.block`,
     movedAt: sql`w.moved_at`,
   },
-  countBound: 20_000,
+  // All that one clearing takes is counted exactly.
+  countBound: MOST_CLEARED,
   select: (query) =>
     query.select([
       'c.id',

@@ -8,7 +8,7 @@ import {
 import { readCardWallet, rechargeCard, reverseCardRecharge } from '@cardinal/contract/api/orders/cardWallets.ts';
 import { checkTask } from '@cardinal/contract/api/tasks/tasks.ts';
 import type { CardWallet } from '@cardinal/contract/enumerations/cardWallet.ts';
-import { money } from '@cardinal/primitives/money.ts';
+import { putOnCard } from '@cardinal/testing/cardMoney.ts';
 import {
   addCards,
   card,
@@ -23,11 +23,9 @@ import {
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { allow, balanceOf, fund } from '@cardinal/testing/ordersUnderTest.ts';
 import { expect, test } from 'vitest';
-import type { Ctx } from '../../../framework/context.ts';
 import { verifyLedger } from '../../ledger/face.ts';
 import { LeaseLost } from '../../tasks/face.ts';
 import { clearingTaskAction } from './clearBalance.ts';
-import { creditCard } from './creditCard.ts';
 
 const under = await forThisFile(cardsUnderTest());
 const MAY = ['clearUpBlance.view', 'clearUpBlance.create', 'clearUpBlance.approve', 'flowCard.view'] as const;
@@ -49,25 +47,8 @@ await addCards(under, [
   ...[31, 32].map((n) => ({ n, customerId: '12' })),
 ]);
 
-/** Puts money on a card, as a later room would for gifts. */
-async function put(n: number, payer: '10' | '12', wallet: CardWallet, minor: number): Promise<void> {
-  const who = payer === '10' ? 'agent' : 'enterprise';
-  const account = await under.db
-    .selectFrom('identity.account')
-    .selectAll()
-    .where('account', '=', who)
-    .executeTakeFirstOrThrow();
-  const found = await card(under, n);
-  await under.ctx.transact(async (inside) => {
-    const actor = { kind: 'account', accountId: account.id, account: who, customerId: payer } as Ctx['actor'];
-    await creditCard({ ...inside, actor } as Ctx, found, {
-      payerId: payer,
-      wallet,
-      amount: money(BigInt(minor), 'CNY'),
-      remark: null,
-    });
-  });
-}
+const put = (n: number, payer: '10' | '12', wallet: CardWallet, minor: number) =>
+  putOnCard(under, n, { payer, wallet, minor });
 const asked = { currency: 'CNY', idleMonths: 6, reason: '销户清理' } as const;
 const preview = (who: Caller, numbers: readonly number[], more = {}) =>
   who.call(previewSelection, {

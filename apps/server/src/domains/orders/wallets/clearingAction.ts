@@ -1,5 +1,7 @@
 import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
-import { walletsMoved } from '@cardinal/contract/api/orders/refusals.ts';
+import { listClearableCards } from '@cardinal/contract/api/orders/balanceClearing.ts';
+import { MOST_CLEARED } from '@cardinal/contract/api/orders/batchActions.ts';
+import { tooManyToClear, walletsMoved } from '@cardinal/contract/api/orders/refusals.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -7,23 +9,18 @@ import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { remarkRule } from '@cardinal/primitives/remark.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Dataset } from '../../../framework/dataset.ts';
 import { refuseDuplicate } from '../../../framework/duplicates.ts';
 import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
 import { customerNames, customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import { clearingVerdict, sharesAdded, shareWords } from './clearingRules.ts';
+import { clearableDataset } from './clearableList.ts';
+import { clearingVerdict, monthsAgo, sharesAdded, shareWords } from './clearingRules.ts';
 import { aboutWallets, type Share, sharesOn, walletFacts } from './walletShares.ts';
 
 export type ClearingAsked = { readonly currency: Currency; readonly idleMonths: number; readonly reason: string };
 const askedIn = (parameters: unknown) => parameters as ClearingAsked;
 
 const requiredReason = remarkRule();
-
-/** So many calendar months ago. */
-export function monthsAgo(now: Date, months: number): Date {
-  const then = new Date(now);
-  then.setUTCMonth(then.getUTCMonth() - months);
-  return then;
-}
 
 /** The facts of cards for this clearing; `clearingId` names it once it exists. */
 export const aboutClearing = (ctx: Ctx, { currency, idleMonths }: ClearingAsked, clearingId?: string) =>
@@ -185,6 +182,8 @@ async function started(ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]
 export const clearingBatchAction: BatchAction = {
   action: 'clear_balance',
   needsCheck: true,
+  list: { endpoint: listClearableCards, rows: clearableDataset as unknown as Dataset },
+  most: { cards: MOST_CLEARED, refusal: tooManyToClear },
   check,
   about: (ctx, parameters) => aboutClearing(ctx, askedIn(parameters)),
   judge,

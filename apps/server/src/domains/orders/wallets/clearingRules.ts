@@ -27,6 +27,13 @@ const BLOCKED: Readonly<Record<ClearingBlock, Verdict>> = {
 };
 const isBlock = (value: string): value is ClearingBlock => Object.hasOwn(BLOCKED, value);
 
+/** So many calendar months ago. */
+export function monthsAgo(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  return then;
+}
+
 const sumOf = (shares: readonly Share[]): bigint => shares.reduce((sum, { amount }) => sum + amount, 0n);
 
 export type ClearingBounds = {

@@ -11,11 +11,13 @@ import { faultsOf } from '@cardinal/testing/faults.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { makePackage } from '@cardinal/testing/packages.ts';
 import { sellProduct } from '@cardinal/testing/products.ts';
+import { demandReviews } from '@cardinal/testing/reviews.ts';
 import { expect, test } from 'vitest';
 import { priceChain, whyNotOrderable } from '../face.ts';
 
 const host = await forThisFile(testApp({ demo: 'people' }));
 const ctx = host.app.systemContext('test');
+await demandReviews(host.db, false);
 const [operator, agent, subagent, rival] = (await Promise.all(
   ['operator', 'agent', 'subagent', 'rival'].map((name) => host.as(name)),
 )) as [Caller, Caller, Caller, Caller];

@@ -3,7 +3,9 @@ import {
   customPackages,
   shelveCustomPackages,
 } from '@cardinal/contract/api/packages/customPackages.ts';
+import { notPassed } from '@cardinal/contract/api/packages/reviewFields.ts';
 import { PackageLabel, PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import { ReviewState } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -12,13 +14,13 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
+import { customerNames, customerOf } from '../../customers/face.ts';
 import { termsChanged } from '../definitions/packageRules.ts';
 import {
   childrenWith,
   heldOwn,
   keepNew,
   keepNext,
-  ownPackages,
   removeParts,
   shelve,
   termsOfVersion,
@@ -34,7 +36,10 @@ import { baseChains, priceChains } from '../distribution/priceChain.ts';
 import { whyNotOrderableEach } from '../distribution/whyNotOrderable.ts';
 import type { PackageRow } from '../packageTables.ts';
 import { openUsage } from '../packageUse.ts';
+import { notYetPassed, reviewIsDemanded } from '../reviewDemand.ts';
 import { customProblems, customTerms } from './customRules.ts';
+import { packageTitles } from './packageTitles.ts';
+import { type Review, reviewAnew } from './reviewRules.ts';
 
 type Given = Omit<BodyOf<typeof customPackages.edit>, 'id' | 'version'> &
   Partial<Pick<BodyOf<typeof customPackages.create>, 'code' | 'basePackageId'>>;
@@ -46,8 +51,10 @@ const sameName = problem('已有同名的自定义套餐', 'You have a custom pa
 
 const held = (ctx: Ctx, id: string) => heldOwn(ctx, custom, id);
 
-const refuse = (field: string, { text, facts = {} }: ReturnType<typeof problem>): never => {
-  throw new Refused(invalid, {}, [{ field, text, facts }]);
+const at = (field: string, { text, facts = {} }: ReturnType<typeof problem>) =>
+  new Refused(invalid, {}, [{ field, text, facts }]);
+const refuse = (...given: Parameters<typeof at>): never => {
+  throw at(...given);
 };
 
 /** The base of a form: of a new package one the caller could order, of a kept one what it was made from. */
@@ -60,13 +67,7 @@ async function baseOf(ctx: Ctx, given: Given, before: PackageRow | undefined): P
   return why ? refuse('basePackageId', noBase) : base;
 }
 
-async function refuseSameName(ctx: Ctx, name: string, id: string | undefined): Promise<void> {
-  const same = await ownPackages(ctx, custom).where('name', '=', name).executeTakeFirst();
-  if (same && same.id !== id) refuse('name', sameName);
-}
-
 async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined) {
-  await refuseSameName(ctx, given.name, before?.id);
   const base = await baseOf(ctx, given, before);
   const sold = await versionById(ctx, base.id);
   if (!sold) throw new Error(`Package ${base.code} has no version`);
@@ -74,6 +75,12 @@ async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined
   const [wrong] = customProblems({ type: base.type, isCustom: base.origin === custom, terms }, given.flowBytes);
   if (wrong) refuse(...wrong);
   return { base, terms: customTerms(terms, given.units, given.flowBytes) };
+}
+
+/** What is new waits for its review where that is demanded; above the platform nobody is to be asked. */
+async function newReview(ctx: Ctx): Promise<Review> {
+  const maker = await customerOf(ctx.db, accountOf(ctx).customerId);
+  return reviewAnew(maker?.parentId != null && (await reviewIsDemanded(ctx)));
 }
 
 /** What the base costs the caller in the currency it is paid in. */
@@ -88,6 +95,7 @@ const register = bindRegister(customPackages, {
   objectKind: 'package',
   name: ({ code, name }) => `${code} ${name}`,
   unique: { index: 'package_code_key', field: 'code' },
+  alsoUnique: { index: 'custom_package_name', refused: at('name', sameName) },
   columns: { basePackageId: 'base_package_id', units: null, flowBytes: null },
   hold: held,
   begin: (ctx) => ({
@@ -103,8 +111,10 @@ const register = bindRegister(customPackages, {
   write: async (ctx, given, before) => {
     const { base, terms } = await termsGiven(ctx, given, before);
     const current_version_id = ctx.ids.next();
+    const review = await newReview(ctx);
     if (!before) {
       return {
+        ...review,
         current_version_id,
         platform: base.platform,
         sub_type: null,
@@ -118,9 +128,10 @@ const register = bindRegister(customPackages, {
     }
     const stamp = { updated_by: accountOf(ctx).account };
     const kept = await versionById(ctx, before.current_version_id);
-    if (!kept || termsChanged(kept, terms).length === 0) return stamp;
+    if (!kept || termsChanged(kept, terms).length === 0)
+      return { ...stamp, ...(given.name === before.name ? {} : review) };
     await keepNext(ctx, { id: current_version_id, packageId: before.id }, terms);
-    return { ...stamp, current_version_id };
+    return { ...stamp, ...review, current_version_id };
   },
   written: async (ctx, id, given, before) => {
     if (before) return;
@@ -135,10 +146,11 @@ const register = bindRegister(customPackages, {
         .where('t.customer_id', '=', accountOf(ctx).customerId)
         .where('t.origin', '=', custom)
         .where('t.deleted_at', 'is', null),
+    columns: { checkedBy: sql`t.checked_by_customer_id` },
     present: async (rows, ctx) => {
       const ids = rows.map(({ id }) => id);
       const { customerId } = accountOf(ctx);
-      const [versions, children, open, whys, chainOf, bases] = await Promise.all([
+      const [versions, children, open, whys, chainOf, bases, checkers] = await Promise.all([
         packageVersions(
           ctx,
           rows.map((row) => row.current_version_id),
@@ -150,9 +162,13 @@ const register = bindRegister(customPackages, {
           ids.map((packageId) => ({ packageId, customerId })),
         ),
         baseChains(ctx, ids, ctx.clock.now()),
-        namesOf(
+        packageTitles(
           ctx,
           rows.map((row) => String(row.base_package_id)),
+        ),
+        customerNames(
+          ctx.beyondScope('whoever reviewed a package is named to its maker, and nothing more'),
+          rows.flatMap((row) => row.checked_by_customer_id ?? []),
         ),
       ]);
       return rows.map((row, at) => {
@@ -170,20 +186,12 @@ const register = bindRegister(customPackages, {
           distributed: children.get(row.id) ?? 0,
           onCards: open.filter((each) => each.packageId === row.id).reduce((sum, { records }) => sum + records, 0),
           number: sold.number,
+          checkedBy: checkers.get(row.checked_by_customer_id ?? '') ?? null,
         };
       });
     },
   },
 });
-
-async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
-    .selectFrom('packages.package')
-    .select(['id', 'code', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
-  return new Map(rows.map(({ id, code, name }) => [id, `${code} ${name}`]));
-}
 
 async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof customPackageBases>> {
   const { customerId } = accountOf(ctx);
@@ -217,7 +225,17 @@ async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof customPackageBas
 const shelveCustom = (
   ctx: Ctx,
   body: BodyOf<typeof shelveCustomPackages>,
-): Promise<AnswerOf<typeof shelveCustomPackages>> => shelve(ctx, custom, body);
+): Promise<AnswerOf<typeof shelveCustomPackages>> =>
+  shelve(ctx, custom, body, async (found) => {
+    if (body.shelfState === PackageShelf.values.off) return new Map();
+    const open = await notYetPassed(ctx, found);
+    return new Map(
+      [...open].map(([id, { review }]) => [
+        id,
+        new Refused(notPassed, { state: ReviewState.labelOf(review ?? 'pending') }),
+      ]),
+    );
+  });
 
 export const customRoutes: readonly Route[] = [
   ...register,

@@ -1,3 +1,5 @@
+import { PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import type { ReviewState } from '@cardinal/contract/enumerations/settlement.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
@@ -5,8 +7,11 @@ import type { Ctx } from '../../../framework/context.ts';
 import { termsOfVersion, versionById } from '../definitions/packageStore.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import { customTerms } from './customRules.ts';
+import { type Review, reviewAnew } from './reviewRules.ts';
 
-const MAKER = '10';
+const AGENT = { id: '10', account: 'agent' } as const;
+const SUBAGENT = { id: '11', account: 'subagent' } as const;
+const OPERATOR = { id: '1', account: 'operator' } as const;
 const CHILDREN = ['11', '12'];
 
 type Line = {
@@ -15,17 +20,76 @@ type Line = {
   readonly name: Text;
   readonly units: number;
   readonly since: number;
+  readonly maker?: typeof SUBAGENT;
+  readonly review?: ReviewState;
 };
-/** The second was priced before its base grew dearer, so that its sale waits for new prices. */
+/** The second was priced before its base grew dearer, so that its sale waits for new prices; only what has passed is sold. */
 const LINES: readonly Line[] = [
   { code: 'A-LT-Q3G', base: 'LT-M1G', name: text('联通1GB季包', 'Unicom 1 GB quarterly'), units: 3, since: 120 },
   { code: 'A-YD-H6G', base: 'YD-M1G', name: text('移动1GB半年包', 'Mobile 1 GB half-yearly'), units: 6, since: 40 },
+  {
+    code: 'A-LT-Y12G',
+    base: 'LT-M1G',
+    name: text('联通1GB年包', 'Unicom 1 GB yearly'),
+    units: 12,
+    since: 3,
+    review: 'underReview',
+  },
+  {
+    code: 'A-YD-T24G',
+    base: 'YD-M1G',
+    name: text('移动1GB两年包', 'Mobile 1 GB two years'),
+    units: 24,
+    since: 9,
+    review: 'rejected',
+  },
+  {
+    code: 'A-LT-B2G',
+    base: 'LT-M1G',
+    name: text('联通双月包', 'Unicom two months'),
+    units: 2,
+    since: 1,
+    review: 'pending',
+  },
+  {
+    code: 'S-LT-H6G',
+    base: 'LT-M1G',
+    name: text('联通半年包', 'Unicom half-yearly'),
+    units: 6,
+    since: 2,
+    maker: SUBAGENT,
+    review: 'underReview',
+  },
 ];
+const TOO_LONG = text(
+  '两年期超出运营商合约，请改为 12 份以内。',
+  'Two years exceed the carrier contract; use 12 at most.',
+);
 
-/** What an agent put together from packages it has, and gave to its children a little dearer than it pays. */
+/** Submitted a day after it was made, decided a day later. */
+function reviewOf(ctx: Ctx, { review = 'passed', maker }: Line, made: Date): Review {
+  if (review === 'pending') return reviewAnew(true);
+  const isRejected = review === 'rejected';
+  const checker = maker ? AGENT : OPERATOR;
+  const submitted = { review, submitted_by: (maker ?? AGENT).account, submitted_at: new Date(made.getTime() + DAY_MS) };
+  if (review === 'underReview') return { ...reviewAnew(true), ...submitted };
+  return {
+    ...reviewAnew(true),
+    ...submitted,
+    checked_by: checker.account,
+    checked_by_customer_id: checker.id,
+    checked_at: new Date(made.getTime() + 2 * DAY_MS),
+    check_reason: isRejected ? say(TOO_LONG, ctx.language) : null,
+  };
+}
+
+/** What an agent and its child put together from packages they have; what has passed, the agent gave on a little dearer than it pays. */
 export async function seedCustomPackages(ctx: Ctx): Promise<void> {
-  for (const [at, { code, base, name, units, since }] of LINES.entries()) {
+  for (const [at, line] of LINES.entries()) {
+    const { code, base, name, units, since, maker = AGENT } = line;
     const made = new Date(ctx.clock.now().getTime() - since * DAY_MS);
+    const review = reviewOf(ctx, line, made);
+    const isSold = review.review === 'passed';
     const from = await ctx.db
       .selectFrom('packages.package')
       .selectAll()
@@ -39,7 +103,7 @@ export async function seedCustomPackages(ctx: Ctx): Promise<void> {
       .values({
         ...from,
         id,
-        customer_id: MAKER,
+        customer_id: maker.id,
         code,
         name: say(name, ctx.language),
         origin: 'custom',
@@ -48,9 +112,11 @@ export async function seedCustomPackages(ctx: Ctx): Promise<void> {
         base_package_id: from.id,
         current_version_id: versionId,
         version: 1,
-        created_by: 'agent',
+        shelf_state: isSold ? PackageShelf.values.on : PackageShelf.values.off,
+        ...review,
+        created_by: maker.account,
         created_at: made,
-        updated_by: 'agent',
+        updated_by: maker.account,
         updated_at: made,
       })
       .execute();
@@ -62,13 +128,20 @@ export async function seedCustomPackages(ctx: Ctx): Promise<void> {
         id: versionId,
         package_id: id,
         number: 1,
-        created_by: 'agent',
+        created_by: maker.account,
         created_at: made,
       })
       .execute();
-    await distribute(ctx, { id, baseId: from.id, units, made, at });
+    await ctx.db
+      .insertInto('packages.package_distribution')
+      .values({ ...rowOf(id, made), id, customer_id: maker.id, from_customer_id: null })
+      .execute();
+    if (isSold) await distribute(ctx, { id, baseId: from.id, units, made, at });
   }
 }
+
+const rowOf = (package_id: string, made: Date) =>
+  ({ package_id, state: 'on', given_at: made, recalled_at: null, updated_at: made }) as const;
 
 async function distribute(
   ctx: Ctx,
@@ -79,19 +152,14 @@ async function distribute(
     .select(['d.id', PACKAGES.priceAt(sql`d.id`, 'reserve_price', made).as('price')])
     .select(PACKAGES.priceAt(sql`d.id`, 'currency', made).as('currency'))
     .where('d.package_id', '=', baseId)
-    .where('d.customer_id', '=', MAKER)
+    .where('d.customer_id', '=', AGENT.id)
     .executeTakeFirstOrThrow();
-  const row = { package_id: id, state: 'on', given_at: made, recalled_at: null, updated_at: made } as const;
-  await ctx.db
-    .insertInto('packages.package_distribution')
-    .values({ ...row, id, customer_id: MAKER, from_customer_id: null })
-    .execute();
   for (const [nth, child] of CHILDREN.entries()) {
     const distributionId = String(819_001 + at * 10 + nth);
     const reserve = Number(own.price) * units + 300 * (nth + 1);
     await ctx.db
       .insertInto('packages.package_distribution')
-      .values({ ...row, id: distributionId, customer_id: child, from_customer_id: MAKER })
+      .values({ ...rowOf(id, made), id: distributionId, customer_id: child, from_customer_id: AGENT.id })
       .execute();
     await ctx.db
       .insertInto('packages.package_price')

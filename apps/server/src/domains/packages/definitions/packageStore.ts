@@ -1,9 +1,5 @@
-import {
-  packageCodeTaken,
-  packageWasSold,
-  unlimitedNeedsLimit,
-} from '@cardinal/contract/api/packages/systemPackages.ts';
-import { type PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
+import { packageCodeTaken, packageWasSold } from '@cardinal/contract/api/packages/systemPackages.ts';
+import type { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
@@ -15,7 +11,6 @@ import { PACKAGES } from '../distributedPackages.ts';
 import type { PackageRow, PackageVersionRow } from '../packageTables.ts';
 import { wasOrdered } from '../packageUse.ts';
 import type { VersionTerms } from './packageRules.ts';
-import { unsellable } from './unlimitedData.ts';
 
 /** What a version says, with the specifications it was put together from. */
 export type KeptTerms = VersionTerms & Pick<PackageVersionRow, 'flow_spec_id' | 'voice_spec_id' | 'period_spec_id'>;
@@ -120,11 +115,15 @@ export async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ package_id, n }) => [package_id, n]));
 }
 
-/** Puts own packages on the shelf or off it; those that are not the caller's, or may not be sold, are named. */
+/**
+ * Puts own packages on the shelf or off it; those that are not the caller's, or that `refusals` names, are named. If it is none
+ * of them, the first refusal is the answer.
+ */
 export async function shelve(
   ctx: Ctx,
   origin: PackageOrigin,
   { ids, shelfState }: { readonly ids: readonly string[]; readonly shelfState: PackageShelf },
+  refusals: (found: readonly PackageRow[]) => Promise<ReadonlyMap<string, Refused>> = async () => new Map(),
 ) {
   const found = await ownPackages(ctx, origin)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -132,11 +131,10 @@ export async function shelve(
     .forUpdate()
     .execute();
   if (found.length === 0) throw new Refused(notFound);
-  const isUp = shelfState === PackageShelf.values.on;
-  const barred = isUp ? await unsellable(ctx, found) : [];
-  const codesOf = (rows: readonly PackageRow[]) => rows.map(({ code }) => code).join(', ');
-  if (barred.length === found.length) throw new Refused(unlimitedNeedsLimit, { codes: codesOf(barred) });
-  const taken = found.filter((each) => !barred.includes(each));
+  const refused = await refusals(found);
+  const taken = found.filter(({ id }) => !refused.has(id));
+  const [first] = refused.values();
+  if (taken.length === 0 && first) throw first;
   const changed = taken.filter((each) => each.shelf_state !== shelfState);
   await ctx.db
     .updateTable('packages.package')
@@ -146,20 +144,17 @@ export async function shelve(
   const codes = changed.map(({ code }) => code);
   ctx.note({
     objectKind: 'package',
-    objectId: found[0]?.id ?? '',
+    objectId: taken[0]?.id ?? '',
     summary: codes.join('、'),
     after: { codes, shelfState },
   });
-  const known = new Set(found.map(({ id }) => id));
-  const words = say(notFound.text, ctx.language);
+  const done = new Set(taken.map(({ id }) => id));
+  const failed = ids.filter((id) => !done.has(id));
   return {
     done: taken.length,
-    failed: [
-      ...ids.filter((id) => !known.has(id)).map((id) => ({ id, words })),
-      ...barred.map((each) => ({
-        id: each.id,
-        words: say(unlimitedNeedsLimit.text, ctx.language, { codes: each.code }),
-      })),
-    ],
+    failed: failed.map((id) => {
+      const { refusal, facts } = refused.get(id) ?? new Refused(notFound);
+      return { id, words: say(refusal.text, ctx.language, facts) };
+    }),
   };
 }

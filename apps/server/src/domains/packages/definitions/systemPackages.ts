@@ -1,9 +1,10 @@
 import {
   type shelveSystemPackages as shelfEndpoint,
   systemPackages,
+  unlimitedNeedsLimit,
   type systemPackageVersions as versionsEndpoint,
 } from '@cardinal/contract/api/packages/systemPackages.ts';
-import { PackageOrigin } from '@cardinal/contract/enumerations/package.ts';
+import { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -13,6 +14,7 @@ import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { openUsage } from '../packageUse.ts';
 import { shelve } from './packageStore.ts';
 import { ELSEWHERE, packageWriting, presentPackages } from './packageWriting.ts';
+import { unsellable } from './unlimitedData.ts';
 
 const { system, virtual } = PackageOrigin.values;
 
@@ -74,4 +76,8 @@ export async function systemPackageVersions(ctx: Ctx, id: string): Promise<Answe
 export const shelveSystemPackages = (
   ctx: Ctx,
   body: BodyOf<typeof shelfEndpoint>,
-): Promise<AnswerOf<typeof shelfEndpoint>> => shelve(ctx, system, body);
+): Promise<AnswerOf<typeof shelfEndpoint>> =>
+  shelve(ctx, system, body, async (found) => {
+    const barred = body.shelfState === PackageShelf.values.on ? await unsellable(ctx, found) : [];
+    return new Map(barred.map(({ id, code }) => [id, new Refused(unlimitedNeedsLimit, { codes: code })]));
+  });

@@ -9,6 +9,7 @@ import {
   stoppedProducts,
 } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { notYetPassed } from '../reviewDemand.ts';
 import { baseChains, isCovered } from './priceChain.ts';
 
 /** Whose cards a package is asked for. */
@@ -36,15 +37,18 @@ export async function whyNotOrderableEach(
   const packages = await withBases(ctx, packageIds);
   const byId = new Map(packages.map((each) => [each.id, each]));
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
-  const [ofProduct, chainTo, basesOf, basesOff] = await Promise.all([
+  const [ofProduct, chainTo, basesOf, basesOff, unreviewed] = await Promise.all([
     productSwitches(ctx, packages, codes, customerIds),
     chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
     baseChains(ctx, packageIds, now),
     basesNotOrderable(ctx, custom),
+    notYetPassed(ctx, packages),
   ]);
   const { values } = OrderingSwitch;
   return wanted.map(({ packageId, customerId, productCode }) => {
     const found = byId.get(packageId);
+    // Before the shelf: it cannot be published until then.
+    if (unreviewed.has(packageId)) return values.review;
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
     if (productCode !== undefined) {
       const off = ofProduct(found, productCode, customerId);
@@ -128,7 +132,7 @@ async function boundTo(
 const withBases = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('packages.package')
-    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at'])
+    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
     .where(
       sql<boolean>`id = any(${[...ids]}::bigint[]) or id in (
         select made.base_package_id from packages.package made where made.id = any(${[...ids]}::bigint[]))`,
