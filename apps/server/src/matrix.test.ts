@@ -73,6 +73,7 @@ const IMPORTED = { carrierAccountId: '1', customerId: '1', productCode: 'P1000' 
 /** Inputs for places that an example leaves out and that need something beside them to be looked at. */
 const FURTHER: Readonly<Record<string, readonly Input[]>> = {
   'recharges.check': [{ body: { id: '1', verdict: 'reject', reason: '金额不符' } }],
+  'customPackages.check': [{ body: { id: '1', version: 1, verdict: 'reject', reason: '价格不合适' } }],
   'balanceClearing.check': [{ body: { id: '1', verdict: 'reject', reason: '卡还在用' } }],
   'accounts.add': [withBody('accounts.add', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],
   'accounts.edit': [withBody('accounts.edit', { dataScope: 'chosen', dataScopeCustomerIds: ['1'] })],

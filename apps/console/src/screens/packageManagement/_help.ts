@@ -69,16 +69,12 @@ export default {
     ),
     tasks: [
       text(
-        '选择基础套餐和份数，保存后上架，再到套餐分配中定价。',
-        'Choose a base and a number, publish it, then price it in package distribution.',
+        '选择基础套餐和份数，保存后上架（平台要求审核时先提交上级审核），再到套餐分配中定价。',
+        'Choose a base and a number, submit it to the parent where a review is demanded, publish it, then price it.',
       ),
       text(
         '卡上得到依次排队的多份；未开始的可按份退订。',
         'A card gets them one behind the other; what has not begun can be unsubscribed one by one.',
-      ),
-      text(
-        '平台要求审核时，先提交给上级；通过后才能上架、分配和订购，修改后重新审核。',
-        'Where the platform demands a review, submit it to the parent first; it is sold once it has passed, and reviewed again after a change.',
       ),
       text(
         '基础套餐被收回、下架或涨过售价时，停止销售并写明原因。',

@@ -22,6 +22,7 @@ export const noticesDomain = domain({
     'tasks',
     'carriers',
     'customerAccounts',
+    'packages',
     'cards',
     'orders',
     'esim',
