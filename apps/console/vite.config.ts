@@ -124,7 +124,7 @@ const GROUPS = [
   // What a few screens say: those of money, engines and networks.
   {
     name: 'facts-few',
-    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|ledger|package|order|profit|engine|network)\.ts/,
+    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|paymentRoute|ledger|package|order|profit|engine|network)\.ts/,
     priority: 8,
   },
   // What is known of files and number segments: read when one is chosen.
