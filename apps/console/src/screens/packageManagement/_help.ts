@@ -126,6 +126,10 @@ export default {
         'Change a price at once, on the first of next month or on a date. Customers who would sell at a loss are named first.',
       ),
       text(
+        '价格表：下载当前价格，改好后上传；先校验整表，确认后才写入。',
+        'Price sheet: download the current prices, edit and upload them. The sheet is checked first and written once you confirm.',
+      ),
+      text(
         '收回：下级和更下级不能再订购，卡上的套餐继续到期。',
         'Recall: nobody below can order it any more; packages on cards run on to their end.',
       ),
