@@ -103,7 +103,7 @@ function Choose<B extends ImportBatch>({ desk, batch }: Props<B>) {
   return (
     <>
       {batch.good > 0 ? null : <Note>{t(words.nothingGood)}</Note>}
-      <DryRunFigures result={batch} already={desk.words.already} />
+      <DryRunFigures result={batch} good={desk.words.good} already={desk.words.already} />
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       {choices.length > 1 ? (
         <Can call={desk.decide}>
@@ -191,7 +191,7 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
           <TextButton onClick={() => void saveFile(desk.template, {})}>{t(verbs.downloadTemplate)}</TextButton>
         ) : null}
       </Inline>
-      {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} already={own.already} /> : null}
+      {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} good={own.good} already={own.already} /> : null}
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       <Wrong desk={desk} batch={batch} />
       <div className="import-actions">

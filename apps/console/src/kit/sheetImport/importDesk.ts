@@ -51,7 +51,7 @@ type WordOf =
   | ('cancelled' | 'see');
 /** Some are of the list of batches, some of undoing one: an import without them has no such words. */
 type FurtherWordOf =
-  | ('done' | 'wrongNote' | 'checking' | 'already' | 'start')
+  | ('done' | 'wrongNote' | 'checking' | 'good' | 'already' | 'start')
   | ('none' | 'noneHint' | 'brought')
   | ('undone' | 'kept' | 'seeKept' | 'undoBody' | 'undoConfirm');
 

@@ -42,6 +42,8 @@ export type ImportKind<T extends BatchTable = BatchTable> = {
   readonly notWaiting: Refusal;
   /** The fault of a row that exists already; such rows are counted apart from wrong ones. */
   readonly already: string;
+  /** Such rows are what is expected: they are counted, and not listed among the wrong ones. */
+  readonly hidesAlready?: true;
   /** The column of `import_row` that identifies a row. */
   readonly subject: string;
   /** The `import_row` columns filled by `reader`. */

@@ -27,6 +27,7 @@ const words = {
   ),
   cancelled: text('已放弃，没有写入更多价格', 'Discarded. No further price was written.'),
   see: text('查看套餐分配', 'View package distribution'),
+  good: text('可应用', 'To apply'),
   already: text('没有变化', 'Unchanged'),
   download: text('下载当前价格表', 'Download current prices'),
   file: text(

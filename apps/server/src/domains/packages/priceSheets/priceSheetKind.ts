@@ -27,6 +27,7 @@ export const PRICE_SHEET: ImportKind<PriceSheetTable> = {
   notFound: priceSheetNotFound,
   notWaiting: priceSheetNotWaiting,
   already: UNCHANGED,
+  hidesAlready: true,
   subject: 'subject',
   mostRows: MOST_PRICE_ROWS,
   staged: ['reading_id', 'row_number', 'subject', 'fields', 'cells', 'faults'],
