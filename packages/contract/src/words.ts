@@ -298,6 +298,7 @@ export const nouns = {
   used: text('已用', 'Used'),
   voice: text('语音', 'Voice'),
   waiting: text('待生效', 'Waiting'),
+  warning: text('提醒', 'Warning'),
   whichCards: text('选卡方式', 'Which cards'),
   whiteList: text('语音白名单', 'Allow list'),
   yes: text('是', 'Yes'),

@@ -34,7 +34,6 @@ const words = {
     '每行是一个下级的一个套餐；客户编码、套餐编码、结算价必填。其余客户和套餐不受影响。',
     'One row for each package of a child. Child code, package code and reserve price are required. Whatever the sheet does not name stays as it is.',
   ),
-  rules: text('规则', 'Rules'),
   empty: text(
     '最低售价留空同结算价，建议价留空同最低售价；金额以下级的币种计。',
     'Left empty, the floor is the reserve price and the suggestion is the floor. Amounts are in the child’s currency.',
@@ -46,7 +45,6 @@ const words = {
   hint: text('校验不会写入任何价格。', 'The check writes no price.'),
   kinds: text('新分配 {fresh} 行，调价 {changed} 行', '{fresh} new, {changed} repriced'),
   warned: text('应用前请确认', 'Check before applying'),
-  warning: text('提醒', 'Warning'),
   all: text('应用全部 {n} 行', 'Apply all {n} rows'),
   allHint: text(
     '低于最低售价的客户暂停销售，直到调价',
@@ -64,7 +62,7 @@ function NewPriceSheet(props: ImportFormProps) {
       templateLabel={words.download}
       form={form}
       fileHelp={t(words.file)}
-      heading={words.rules}
+      heading={nouns.rules}
       hint={words.hint}
       terms={() => ({ needed: [], body: {} })}
     >
@@ -89,7 +87,7 @@ function Warned({ batch }: { batch: PriceSheet }) {
       <h2>{t(words.warned)}</h2>
       <RowsAtFault
         title={t(words.warned)}
-        columns={[nouns.row, words.subject, words.warning]}
+        columns={[nouns.row, words.subject, nouns.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
     </Stack>
