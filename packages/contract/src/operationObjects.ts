@@ -51,6 +51,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   product: nouns.product,
   package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),
+  priceSheet: text('套餐价格表', 'Price sheet'),
   productDistribution: text('产品分配', 'Product distribution'),
   recharge: text('充值单', 'Recharge'),
   region: text('地区', 'Region'),

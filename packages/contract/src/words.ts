@@ -301,6 +301,7 @@ export const nouns = {
   verdict: text('结论', 'Verdict'),
   voice: text('语音', 'Voice'),
   waiting: text('待生效', 'Waiting'),
+  warning: text('提醒', 'Warning'),
   whichCards: text('选卡方式', 'Which cards'),
   whiteList: text('语音白名单', 'Allow list'),
   unlimited: text('不限量', 'Unlimited'),

@@ -207,6 +207,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   eids: 'eid',
   numberId: 'codeNumber',
   numberIds: 'codeNumber',
+  priceSheetId: 'priceSheet',
   esimBatchId: 'esimImport',
   'codeNumberImports.esimBatchId': 'numberImport',
   strategyId: 'strategy',

@@ -61,6 +61,7 @@ export const ID_KINDS = [
   'eid',
   'codeNumber',
   'esimImport',
+  'priceSheet',
   'numberImport',
   'esimBatchNo',
   'strategy',
@@ -231,6 +232,12 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
       batch_no: batchNo,
       target_customer_id: customerId,
       carrier_account_id: carrierAccount,
+      state: 'waiting',
+    }),
+    priceSheet: await add('packages.import_batch', {
+      ...ofAccount,
+      batch_no: `P${task}`,
+      target_customer_id: customerId,
       state: 'waiting',
     }),
     segment: await add('card_imports.card_scope', {

@@ -26,5 +26,6 @@ export const PACKAGE_PERMISSIONS = [
     distribute: ['分配套餐', 'Distribute packages', 'money'],
     price: ['修改套餐分配价格', 'Change prices of packages', 'money'],
     recall: ['收回套餐', 'Recall packages', 'irreversible'],
+    import: ['下载和导入套餐价格表', 'Download and import price sheets of packages', 'money'],
   }),
 ] as const;

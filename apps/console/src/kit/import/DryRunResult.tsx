@@ -33,12 +33,22 @@ export type DryRun = {
 };
 
 /** What a dry run found, in three numbers. */
-export function DryRunFigures(props: { result: Pick<DryRun, 'good' | 'already' | 'bad'> }) {
+export function DryRunFigures(props: {
+  result: Pick<DryRun, 'good' | 'already' | 'bad'>;
+  /** What good rows are called, and those that change nothing. */
+  good?: Text | undefined;
+  already?: Text | undefined;
+}) {
   const { result } = props;
   const t = useText();
   const figures = [
-    { key: 'good', label: words.good, value: result.good, ink: result.good > 0 ? ('success' as const) : undefined },
-    { key: 'already', label: words.already, value: result.already, ink: undefined },
+    {
+      key: 'good',
+      label: props.good ?? words.good,
+      value: result.good,
+      ink: result.good > 0 ? ('success' as const) : undefined,
+    },
+    { key: 'already', label: props.already ?? words.already, value: result.already, ink: undefined },
     { key: 'bad', label: words.bad, value: result.bad, ink: result.bad > 0 ? ('danger' as const) : undefined },
   ];
   return (

@@ -18,7 +18,7 @@ import type { FactLine } from '../FactsList.tsx';
 import { DecideBatch, MovingBatch, TaskLink } from '../import/BatchSteps.tsx';
 import { DryRunFigures, WrongRows } from '../import/DryRunResult.tsx';
 import { saveFile } from '../saveFile.ts';
-import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import type { ImportBatch, ImportDesk, UndoableDesk } from './importDesk.ts';
 import { MAY_UNDO, MOVING } from './importLooks.ts';
 import { useUndo } from './useUndo.ts';
 
@@ -103,7 +103,7 @@ function Choose<B extends ImportBatch>({ desk, batch }: Props<B>) {
   return (
     <>
       {batch.good > 0 ? null : <Note>{t(words.nothingGood)}</Note>}
-      <DryRunFigures result={batch} />
+      <DryRunFigures result={batch} good={desk.words.good} already={desk.words.already} />
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       {choices.length > 1 ? (
         <Can call={desk.decide}>
@@ -126,7 +126,7 @@ function Choose<B extends ImportBatch>({ desk, batch }: Props<B>) {
         cancel={cancel}
         label={
           chosen && chosen.going > 0
-            ? t(words.start, { what: t(desk.words.n, { n: countAmount(chosen.going) }) })
+            ? t(desk.words.start ?? words.start, { what: t(desk.words.n, { n: countAmount(chosen.going) }) })
             : t(words.end)
         }
         isHeld={desk.isHeld?.(batch) ?? false}
@@ -141,11 +141,20 @@ function Moving<B extends ImportBatch>({ desk, batch }: Props<B>) {
   return <MovingBatch batch={batch} {...(checking && { checkingNote: checking })} cancel={cancel} />;
 }
 
+function Undo({ desk, batch }: { desk: UndoableDesk; batch: ImportBatch }) {
+  const t = useText();
+  const undo = useUndo(desk);
+  return (
+    <CallButton call={desk.undo} danger onClick={() => void undo(batch)}>
+      {t(words.undo)}
+    </CallButton>
+  );
+}
+
 function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; onClose: () => void }) {
   const { desk, batch } = props;
   const t = useText();
   const own = desk.words;
-  const undo = useUndo(desk);
   const imported = countAmount(batch.imported);
   const isUndone = batch.state === 'undone';
   const left = isUndone ? batch.kept : batch.imported;
@@ -165,8 +174,8 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
     ),
     undone: (
       <Note tone="plain">
-        <b>{t(own.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
-        {batch.kept > 0 ? <Span isBlock>{t(own.kept)}</Span> : null}
+        <b>{own.undone && t(own.undone, { removed: countAmount(batch.removed), kept: countAmount(batch.kept) })}</b>
+        {batch.kept > 0 && own.kept ? <Span isBlock>{t(own.kept)}</Span> : null}
       </Note>
     ),
   };
@@ -175,21 +184,19 @@ function Ended<B extends ImportBatch>(props: Props<B> & { onAgain: () => void; o
       {said[batch.state]}
       <Inline as="p" gap="l">
         {left > 0 ? (
-          <Link to={desk.broughtBy(batch)}>{t(isUndone ? own.seeKept : own.see, { n: imported })}</Link>
+          <Link to={desk.broughtBy(batch)}>{t((isUndone && own.seeKept) || own.see, { n: imported })}</Link>
         ) : null}
         <TaskLink taskId={batch.taskId} />
         {batch.state === 'failed' ? (
           <TextButton onClick={() => void saveFile(desk.template, {})}>{t(verbs.downloadTemplate)}</TextButton>
         ) : null}
       </Inline>
-      {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} /> : null}
+      {batch.bad + batch.already > 0 ? <DryRunFigures result={batch} good={own.good} already={own.already} /> : null}
       {desk.UnderFigures ? <desk.UnderFigures batch={batch} /> : null}
       <Wrong desk={desk} batch={batch} />
       <div className="import-actions">
-        {batch.imported > 0 && MAY_UNDO.has(batch.state) ? (
-          <CallButton call={desk.undo} danger onClick={() => void undo(batch)}>
-            {t(words.undo)}
-          </CallButton>
+        {desk.undo && batch.imported > 0 && MAY_UNDO.has(batch.state) ? (
+          <Undo desk={desk as UndoableDesk} batch={batch} />
         ) : null}
         <CallButton call={desk.upload} onClick={props.onAgain}>
           {t(words.again)}

@@ -28,6 +28,8 @@ const shared = (form: OwnForm) => form as unknown as Form;
 /** The file or another source, what its rows have in common (`children`), and the button that sends them. */
 export function ImportForm(props: {
   readonly template: Endpoint;
+  /** What is downloaded to be filled in, if it is more than a template. */
+  readonly templateLabel?: Text;
   readonly form: OwnForm;
   readonly fileHelp: string;
   readonly heading: Text;
@@ -68,7 +70,9 @@ export function ImportForm(props: {
             help={
               <>
                 {props.fileHelp}{' '}
-                <TextButton onClick={() => void saveFile(template, {})}>{t(verbs.downloadTemplate)}</TextButton>
+                <TextButton onClick={() => void saveFile(template, {})}>
+                  {t(props.templateLabel ?? verbs.downloadTemplate)}
+                </TextButton>
               </>
             }
           />

@@ -45,27 +45,41 @@ export type ImportFormProps = {
 };
 
 type WordOf =
-  | ('add' | 'batch' | 'none' | 'noneHint' | 'subject')
+  | ('add' | 'batch' | 'subject')
   /** A count with its noun. */
   | 'n'
-  | ('done' | 'cancelled' | 'undone' | 'kept' | 'see' | 'seeKept' | 'brought')
-  | ('undoBody' | 'undoConfirm' | 'wrongNote' | 'checking');
+  | ('cancelled' | 'see');
+/** Some are of the list of batches, some of undoing one: an import without them has no such words. */
+type FurtherWordOf =
+  | ('done' | 'wrongNote' | 'checking' | 'good' | 'already' | 'start')
+  | ('none' | 'noneHint' | 'brought')
+  | ('undone' | 'kept' | 'seeKept' | 'undoBody' | 'undoConfirm');
+
+/** An import whose batches have a list of their own, and can be undone. */
+export type ListedDesk<B extends ImportBatch = ImportBatch> = ImportDesk<B> &
+  UndoableDesk & {
+    readonly list: { readonly name: string };
+    readonly words: Readonly<Record<'none' | 'noneHint' | 'brought', Text>>;
+  };
+export type UndoableDesk = Pick<ImportDesk, 'idKey'> & {
+  readonly undo: Endpoint;
+  readonly words: Readonly<Record<'undoBody' | 'undoConfirm', Text>>;
+};
 
 /** One import: its endpoints, its words, and what it shows beyond the steps that all imports have. */
 export type ImportDesk<B extends ImportBatch = ImportBatch> = {
-  readonly list: { readonly name: string };
   readonly detail: Endpoint;
   readonly upload: Endpoint;
   readonly template: Endpoint;
   readonly wrongRows: Endpoint;
   readonly decide: Endpoint;
   readonly cancel: Endpoint;
-  readonly undo: Endpoint;
+  /** Left out: what was written is not taken back. */
+  readonly undo?: Endpoint;
   /** The event topic of its batches, and their id in its endpoints. */
   readonly topic: string;
-  readonly idKey: 'batchId' | 'esimBatchId';
-  readonly words: Readonly<Record<Exclude<WordOf, 'done' | 'wrongNote' | 'checking'>, Text>> &
-    Readonly<Partial<Record<'done' | 'wrongNote' | 'checking', Text>>>;
+  readonly idKey: 'batchId' | 'esimBatchId' | 'priceSheetId';
+  readonly words: Readonly<Record<WordOf, Text>> & Readonly<Partial<Record<FurtherWordOf, Text>>>;
   /** The steps before the check. */
   readonly formSteps: readonly Text[];
   /** A form of many fields is `lazy`: its panel opens at once. */

@@ -8,7 +8,7 @@ import { saveFile } from '../saveFile.ts';
 import type { Looks } from '../table/cells.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
-import type { ImportBatch, ImportDesk } from './importDesk.ts';
+import type { ImportBatch, ListedDesk } from './importDesk.ts';
 import { IMPORT_LOOKS, MAY_UNDO } from './importLooks.ts';
 import { useOpenBatch } from './useOpenBatch.ts';
 import { useUndo } from './useUndo.ts';
@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<string, Looks>> = { state: IMPORT_LOOKS };
 type Row = Pick<ImportBatch, 'id' | 'batchNo' | 'imported' | 'state'>;
 
 /** Past imports and new ones: the actions for a list of batches, and the panel that the address opens over it. */
-export function useImports<B extends ImportBatch>(desk: ImportDesk<B>) {
+export function useImports<B extends ImportBatch>(desk: ListedDesk<B>) {
   const t = useText();
   const [opened, open] = useOpenBatch();
   const undo = useUndo(desk);

@@ -58,12 +58,24 @@ export const effectOf = (values: Values) => ({
   ...(values['effective'] === EffectiveType.values.postpone ? { effectiveOn: values['effectiveOn'] } : {}),
 });
 
-/** The direct children of the caller's customer. */
-function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
-  const t = useText();
+function useChildren() {
   const top = useRead(readCustomerTree, {});
   const parentId = top.data?.nodes[0]?.id;
-  const { data } = useRead(readCustomerTree, parentId !== undefined && { parentId: String(parentId) });
+  return useRead(readCustomerTree, parentId !== undefined && { parentId: String(parentId) });
+}
+
+/** The currencies that some of the caller's children have. */
+export function useChildCurrencies() {
+  const nodes = useChildren().data?.nodes ?? [];
+  return (ids: readonly string[]): readonly string[] =>
+    [...new Set(nodes.flatMap(({ id, currency }) => (ids.includes(id) ? currency : [])))].sort();
+}
+
+/** The direct children of the caller's customer, with their currency where they have several. */
+function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
+  const t = useText();
+  const { data } = useChildren();
+  const areSeveral = new Set(data?.nodes.map(({ currency }) => currency)).size > 1;
   return (
     <Select
       id={own.id}
@@ -75,7 +87,10 @@ function ChildPicker({ own, isMany }: { own: OwnControl; isMany: boolean }) {
       loading={!data}
       placeholder={t(verbs.select)}
       value={own.value ?? (isMany ? [] : undefined)}
-      options={(data?.nodes ?? []).map((node) => ({ value: node.id, label: `${node.name} · ${node.code}` }))}
+      options={(data?.nodes ?? []).map((node) => ({
+        value: node.id,
+        label: [node.name, node.code, ...(areSeveral ? [node.currency] : [])].join(' · '),
+      }))}
       onChange={own.onChange}
     />
   );

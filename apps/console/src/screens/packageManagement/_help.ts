@@ -125,8 +125,8 @@ export default {
         'Distribute: choose children and packages, and price each line as a reserve price, margin or mark-up, never below what you may charge.',
       ),
       text(
-        '调价：立即、次月 1 日或指定日期生效；若有客户因此亏本，会先列出再确认。',
-        'Change a price at once, on the first of next month or on a date. Customers who would sell at a loss are named first.',
+        '调价：单项调整，或下载价格表、改好后上传，校验并确认后才写入；若有客户因此亏本，会先列出再确认。',
+        'Change a price at once or from a date, or many with a price sheet: download, edit and upload it; it is checked before you confirm. Customers who would sell at a loss are named first.',
       ),
       text(
         '收回：下级和更下级不能再订购，卡上的套餐继续到期。',

@@ -6,6 +6,7 @@ import {
   recallPackage,
 } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
+import { uploadPriceSheet } from '@cardinal/contract/api/packages/priceSheets.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -14,6 +15,7 @@ import { CallButton } from '../../kit/CallButton.tsx';
 import { customersFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useOpenBatch } from '../../kit/sheetImport/useOpenBatch.ts';
 import { WholeCode } from '../../kit/table/cells.tsx';
 import {
   DISTRIBUTION_LOOKS,
@@ -28,10 +30,12 @@ const CopyForm = lazy(async () => ({ default: (await import('../../parts/catalog
 const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
 const PriceSheet = lazy(() => import('../../parts/packages/PriceSheet.tsx'));
 const PriceForm = lazy(() => import('./_distribution/PriceForm.tsx'));
+const PriceSheetImport = lazy(() => import('./_distribution/PriceSheetImport.tsx'));
 const RecallSheet = lazy(() => import('./_distribution/RecallSheet.tsx'));
 
 const words = {
   copy: text('从其他下级复制', 'Copy from another child'),
+  sheet: text('价格表', 'Price sheet'),
   again: text('重新分配', 'Distribute again'),
   none: text('还没有分配套餐', 'No packages distributed yet'),
   noneHint: text(
@@ -73,6 +77,7 @@ type Opened = { what: 'give' | 'copy' } | { what: 'price' | 'prices' | 'recall' 
 export default function PackageDistribute() {
   const t = useText();
   const [opened, setOpened] = useState<Opened>();
+  const [sheet, openSheet] = useOpenBatch();
   const close = () => setOpened(undefined);
   const give = (
     <CallButton call={distributePackages} type="primary" onClick={() => setOpened({ what: 'give' })}>
@@ -124,6 +129,9 @@ export default function PackageDistribute() {
         }}
         actions={
           <>
+            <CallButton call={uploadPriceSheet} onClick={() => openSheet('new')}>
+              {t(words.sheet)}
+            </CallButton>
             <CallButton call={copyPackageDistributions} onClick={() => setOpened({ what: 'copy' })}>
               {t(words.copy)}
             </CallButton>
@@ -133,6 +141,7 @@ export default function PackageDistribute() {
         empty={{ title: words.none, hint: words.noneHint, action: give }}
       />
       <Suspense fallback={null}>
+        {sheet ? <PriceSheetImport opened={sheet} onOpen={openSheet} /> : null}
         {opened?.what === 'give' ? <DistributeForm onClose={close} /> : null}
         {opened?.what === 'copy' ? (
           <CopyForm endpoint={copyPackageDistributions} submit={verbs.distribute} onClose={close} />

@@ -20,7 +20,7 @@ const LEVEL_BOUND = 500;
 const SEARCH_BOUND = 50;
 
 type Node = z.output<typeof customerNodeSchema>;
-type NodeRow = Pick<CustomerRow, 'id' | 'parent_id' | 'name' | 'code' | 'kind' | 'status'> & {
+type NodeRow = Pick<CustomerRow, 'id' | 'parent_id' | 'name' | 'code' | 'kind' | 'status' | 'currency'> & {
   children: string | null;
 };
 
@@ -35,7 +35,7 @@ const childrenOf = (db: Database) =>
 const nodes = (ctx: Ctx) =>
   ctx.db
     .selectFrom('customers.customer as c')
-    .select(['c.id', 'c.parent_id', 'c.name', 'c.code', 'c.kind', 'c.status', 'c.path'])
+    .select(['c.id', 'c.parent_id', 'c.name', 'c.code', 'c.kind', 'c.status', 'c.currency', 'c.path'])
     .select(childrenOf(ctx.db));
 
 const nodeOf = (row: NodeRow, top: string): Node => ({
@@ -46,6 +46,7 @@ const nodeOf = (row: NodeRow, top: string): Node => ({
   kind: row.kind,
   status: row.status,
   children: Number(row.children),
+  currency: row.currency,
 });
 
 /** The children of a customer in order of creation, or the caller's own customer if none is named. */

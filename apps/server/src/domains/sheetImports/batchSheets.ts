@@ -6,7 +6,7 @@ import type { Ctx } from '../../framework/context.ts';
 import type { FileAnswer } from '../../framework/domain.ts';
 import { scratchPath } from '../../framework/scratchFiles.ts';
 import { type SheetToWrite, writeSheet } from '../../sheets/writeSheet.ts';
-import { findBatch, lent, rowsOf } from './batchStore.ts';
+import { findBatch, isToldWrong, lent, rowsOf } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
 import { exampleRow } from './exampleRow.ts';
 import type { ImportKind } from './importKind.ts';
@@ -76,6 +76,7 @@ async function* wrongRows(ctx: Ctx, kind: ImportKind, batch: Batch): AsyncGenera
       .where('reading_id', '=', batch.reading_id)
       .where('row_number', '>', after)
       .where('faults', 'is not', null)
+      .where(isToldWrong(kind))
       .orderBy('row_number')
       .limit(ROWS_AT_ONCE)
       .execute();

@@ -83,6 +83,10 @@ export async function countRows(db: Database, kind: ImportKind, readingId: strin
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a row is told of as wrong. */
+export const isToldWrong = ({ already, hidesAlready }: Pick<ImportKind, 'already' | 'hidesAlready'>) =>
+  hidesAlready ? sql<boolean>`not ${already} = any(faults)` : sql<boolean>`true`;
+
 /** Deletes the rows of a reading; `goodOnly` keeps the wrong ones for the sheet of reasons. */
 export async function dropRows(db: Database, kind: Schema, readingId: string, goodOnly = false): Promise<void> {
   await lent(db)

@@ -134,7 +134,8 @@ async function stageRows(
   if (own) return stageFrom(ctx, kind, batch, readingId, signal, own);
   const { importFileBytes: bytes, importRows } = await limitsOf(ctx.db);
   return waitingFiles(kind.folder).read(ctx, batch, async (path) => {
-    const sheet = await openSheet(path, batch.file_name, { bytes, rows: importRows });
+    const rows = Math.min(importRows, kind.mostRows ?? importRows);
+    const sheet = await openSheet(path, batch.file_name, { bytes, rows });
     return stageFrom(ctx, kind, batch, readingId, signal, sheet.rows()).finally(() => sheet.close());
   });
 }

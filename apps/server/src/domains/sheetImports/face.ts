@@ -9,6 +9,7 @@ export { failBatch } from './checkBatch.ts';
 export { batchIn, cancelBatch, startUndo, startWriting } from './decideBatch.ts';
 export { EXAMPLE_LEFT, FLAW_FAULTS } from './exampleRow.ts';
 export type { ImportKind, RemovedPart, StoredWords, WrittenPart } from './importKind.ts';
+export { cellsOf, SHARED_FAULTS, shownCells } from './readCells.ts';
 export { endOfTask, finishBatch, takeBackInParts, writeInParts } from './runBatch.ts';
 export { findColumns, type Places, type SheetColumn, type SheetColumns } from './sheetColumns.ts';
 export { batchDataset, rowsWith, showBatches } from './showBatch.ts';

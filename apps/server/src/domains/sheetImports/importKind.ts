@@ -42,11 +42,15 @@ export type ImportKind<T extends BatchTable = BatchTable> = {
   readonly notWaiting: Refusal;
   /** The fault of a row that exists already; such rows are counted apart from wrong ones. */
   readonly already: string;
+  /** Such rows are what is expected: they are counted, and not listed among the wrong ones. */
+  readonly hidesAlready?: true;
   /** The column of `import_row` that identifies a row. */
   readonly subject: string;
   /** The `import_row` columns filled by `reader`. */
   readonly staged: readonly string[];
   columns(batch: Selectable<T>): SheetColumns;
+  /** The most rows of a sheet, if fewer than of others. */
+  readonly mostRows?: number;
   /** The rows of a batch without a sheet, heading first; undefined: read its sheet. */
   rows?(ctx: Ctx, batch: Selectable<T>): AsyncGenerator<SheetRow> | undefined;
   /** Called once per sheet; the returned function parses each row and has no other effect. */
@@ -59,10 +63,13 @@ export type ImportKind<T extends BatchTable = BatchTable> = {
   stored(batch: Selectable<T>, code: string): StoredWords;
   /** The titles of the tasks that write and undo a batch. */
   titles(batch: Selectable<T>): { readonly write: Text; readonly undo: Text };
-  /** Writes the next part of the good rows after `written_to`; undefined: none was left. */
-  write(ctx: Ctx, batch: Selectable<T>, readingId: string, task: RunningTask): Promise<WrittenPart | undefined>;
+  /**
+   * Writes the next part of the good rows after `written_to`; undefined: none was left. Left out: the room writes them by a task
+   * of its own, and nothing can be undone.
+   */
+  write?(ctx: Ctx, batch: Selectable<T>, readingId: string, task: RunningTask): Promise<WrittenPart | undefined>;
   /** Called when everything is written: returns what else to store with the batch. */
   written?(ctx: Ctx, batch: Selectable<T>): Promise<Updateable<T>>;
   /** Removes what is still unused in the part after `undone_to`. */
-  remove(ctx: Ctx, batch: Selectable<T>, task: RunningTask): Promise<RemovedPart>;
+  remove?(ctx: Ctx, batch: Selectable<T>, task: RunningTask): Promise<RemovedPart>;
 };

@@ -5,7 +5,7 @@ import { taskFinished } from '../tasks/events.ts';
 import type { WholeWork } from '../tasks/face.ts';
 import { batchesOf, changeBatch, dropRows, lent, lockBatch } from './batchStore.ts';
 import type { Batch } from './batchTables.ts';
-import type { ImportKind } from './importKind.ts';
+import type { ImportKind, RemovedPart } from './importKind.ts';
 
 /** Writes the good rows of a batch. After a kill it continues behind the last committed row. */
 export async function writeInParts(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function writeInParts(ctx: Ctx, kind: ImportKind, work: WholeWork, 
 async function writePart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<boolean> {
   const batch = await lockBatch(ctx.db, kind, batchId);
   if (batch?.state !== 'running' || !batch.reading_id) return false;
-  const part = await kind.write(ctx, batch, batch.reading_id, work.task);
+  const part = await kind.write?.(ctx, batch, batch.reading_id, work.task);
   if (!part) {
     await finishBatch(ctx, kind, batch, batch.reading_id);
     return false;
@@ -46,10 +46,12 @@ export async function takeBackInParts(ctx: Ctx, kind: ImportKind, work: WholeWor
   while (await ctx.transact((inside) => takeBackPart(inside, kind, work, batchId))) work.signal.throwIfAborted();
 }
 
+const NOTHING: RemovedPart = { last: null, seen: 0, removed: 0 };
+
 async function takeBackPart(ctx: Ctx, kind: ImportKind, work: WholeWork, batchId: string): Promise<boolean> {
   const batch = await lockBatch(ctx.db, kind, batchId);
   if (batch?.state !== 'undoing') return false;
-  const { last, seen, removed } = await kind.remove(ctx, batch, work.task);
+  const { last, seen, removed } = (await kind.remove?.(ctx, batch, work.task)) ?? NOTHING;
   if (last === null) {
     await changeBatch(ctx, kind, batch, { state: 'undone', finished_at: ctx.clock.now() });
     return false;

@@ -4,7 +4,7 @@ import type { Ctx } from '../../framework/context.ts';
 import type { AnyQuery, Dataset } from '../../framework/dataset.ts';
 import { carrierAccounts } from '../carriers/face.ts';
 import { customerNames } from '../customers/face.ts';
-import { batchesOf, lent, rowsOf } from './batchStore.ts';
+import { batchesOf, isToldWrong, lent, rowsOf } from './batchStore.ts';
 import type { Batch, BatchTable } from './batchTables.ts';
 import type { ImportKind } from './importKind.ts';
 
@@ -100,12 +100,15 @@ export const batchDataset = <T extends BatchTable>(
 /** Why rows are refused (`faults`) or warned about, most frequent first, with the first of them. */
 export async function rowsWith(ctx: Ctx, kind: ImportKind, batch: Batch, codes: 'faults' | 'warnings') {
   const { reading_id: readingId } = batch;
+  const isTold = codes === 'faults' ? isToldWrong(kind) : sql<boolean>`true`;
   if (!readingId) return { reasons: [], rows: [] };
   // Reasons are grouped by code and by a fact that is a word; grouping by a row number would make every line its own group.
   const reasons = await sql<{ code: string; count: number }>`
     select case when f like '%epeated:%' then split_part(f, ':', 1) || ':…' else f end as code, count(*)::int as count
     from ${sql.table(rowsOf(kind))} r, unnest(r.${sql.ref(codes)}) f
-    where r.reading_id = ${readingId}::bigint group by 1 order by 2 desc, 1 limit ${MOST_REASONS}`.execute(ctx.db);
+    where r.reading_id = ${readingId}::bigint and ${isTold} group by 1 order by 2 desc, 1 limit ${MOST_REASONS}`.execute(
+    ctx.db,
+  );
   const rows = await lent(ctx.db)
     .selectFrom(rowsOf(kind))
     .select([
@@ -115,6 +118,7 @@ export async function rowsWith(ctx: Ctx, kind: ImportKind, batch: Batch, codes: 
     ])
     .where('reading_id', '=', readingId)
     .where(sql.ref(codes), 'is not', null)
+    .where(isTold)
     .$if(codes === 'warnings', (query) => query.where('faults', 'is', null))
     .orderBy('row_number')
     .limit(ROWS_SHOWN)

@@ -68,9 +68,13 @@ async function checkBeginning(ctx: Ctx, upload: Upload): Promise<void> {
   }
 }
 
+/** Of sheets without a carrier. */
+const NO_ACCOUNT = '0';
+
 /** What the items of a sheet have in common. */
 export type SheetTerms<T extends BatchTable> = {
-  readonly account: { readonly id: string; readonly name: string };
+  /** Left out: its rows are of no carrier. */
+  readonly account?: { readonly id: string; readonly name: string };
   readonly target: string;
   readonly product: { readonly code: string; readonly version: number } | undefined;
   /** The room's own columns. */
@@ -111,7 +115,7 @@ export async function beginBatch<T extends BatchTable>(
     target_customer_id: target,
     account_id: accountId,
     account_name: accountName,
-    carrier_account_id: account.id,
+    carrier_account_id: account?.id ?? NO_ACCOUNT,
     product_code: product?.code ?? null,
     product_version: product?.version ?? null,
     state: 'checking',
@@ -127,7 +131,7 @@ export async function beginBatch<T extends BatchTable>(
   ctx.note({
     objectKind: kind.objectKind,
     objectId: id,
-    summary: `${batch.file_name} → ${account.name}`,
+    summary: account ? `${batch.file_name} → ${account.name}` : batch.file_name,
     after: {
       batchNo: batch.batch_no,
       ...kind.only,

@@ -191,6 +191,7 @@ export const customerNodeSchema = z.object({
   kind: CustomerKind.schema,
   status: Enable.schema,
   children: z.number().int(),
+  currency: z.string(),
 });
 
 /**

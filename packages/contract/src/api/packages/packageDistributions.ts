@@ -42,8 +42,18 @@ export const childrenAtLoss = refusal.conflict(
   '{n} {n|customer|customers} would be below the price floor: {list}. Once confirmed, their sale stops until they are repriced',
 );
 
-/** Packages a caller gives times children who get them, at once. */
-export const MOST_PAIRS = 200;
+export const childrenInSeveralCurrencies = refusal.invalid(
+  1738,
+  'childrenInSeveralCurrencies',
+  '所选客户的币种不同（{list}）：一个金额只属于一种币种，请按币种分开定价',
+  'The customers have several currencies ({list}). An amount is of one currency; price each currency separately',
+);
+
+/** Packages a caller gives times children who get them: so many within the request, … */
+export const PAIRS_AT_ONCE = 200;
+/** … and so many as a task. */
+export const MOST_PAIRS = 20_000;
+const MOST_CHILDREN = 1_000;
 
 const named = {
   packageId: field.id('套餐编号', 'Package id', { filters: ['is'], exportable: false }),
@@ -170,14 +180,14 @@ const priceShape = {
 /** Stops the sale of those who would be below their floor, instead of refusing. */
 const suspend = z.boolean().default(false);
 
-/** Packages to children. What a child already has is repriced. */
+/** Packages to children. What a child already has is repriced. More than `PAIRS_AT_ONCE` become a task, judged pair by pair. */
 export const distributePackages = change({
   name: 'packageDistributions.distribute',
   summary: text('分配套餐', 'Distribute packages'),
   permission: 'packageDistribute.distribute',
   operation: OperationType.values.DistributePackage,
   body: z.strictObject({
-    customerIds: z.array(idSchema).min(1).max(MOST_PAIRS),
+    customerIds: z.array(idSchema).min(1).max(MOST_CHILDREN),
     lines: z
       .array(z.strictObject({ packageId: idSchema, ...priceShape }).check(onePrice))
       .min(1)
@@ -185,8 +195,16 @@ export const distributePackages = change({
     ...effectShape,
     suspend,
   }),
-  answer: z.object({ given: z.number().int(), repriced: z.number().int() }),
-  refusals: [notFound, notADirectChild, packageNotGivable, priceBelowFloor, tooManyPairs, childrenAtLoss],
+  answer: z.object({ given: z.number().int(), repriced: z.number().int(), taskId: idSchema.nullable() }),
+  refusals: [
+    notFound,
+    notADirectChild,
+    packageNotGivable,
+    priceBelowFloor,
+    tooManyPairs,
+    childrenInSeveralCurrencies,
+    childrenAtLoss,
+  ],
   example: { body: { customerIds: ['10'], lines: [{ packageId: '8001', reservePrice: '800' }], effective: 0 } },
 });
 
@@ -242,6 +260,6 @@ export const copyPackageDistributions = change({
   operation: OperationType.values.DistributePackage,
   body: z.strictObject(copyShape),
   answer: copyAnswer,
-  refusals: [notFound, notADirectChild, templateHasWrongLines],
+  refusals: [notFound, notADirectChild, childrenInSeveralCurrencies, templateHasWrongLines],
   example: { body: { templateCustomerId: '10', customerIds: ['20'], validOnly: true } },
 });

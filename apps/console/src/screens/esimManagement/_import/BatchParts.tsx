@@ -14,7 +14,6 @@ import type { EsimBatch } from './esimImport.ts';
 
 const words = {
   warnedTitle: text('有提醒的行', 'Rows with warnings'),
-  warning: text('提醒', 'Warning'),
   verify: text('向 SM-DP+ 核对', 'Check with the SM-DP+'),
   verifying: text('正在向 SM-DP+ 核对', 'Checking with the SM-DP+'),
   verifyNote: text(
@@ -35,7 +34,7 @@ export function WarnedRows({ batch, subject }: { batch: EsimBatch; subject: Text
       <h2>{t(words.warnedTitle)}</h2>
       <RowsAtFault
         title={t(words.warnedTitle)}
-        columns={[nouns.row, subject, words.warning]}
+        columns={[nouns.row, subject, nouns.warning]}
         rows={batch.warnedRows.map((row) => ({ ...row, value: row.subject }))}
       />
     </Stack>

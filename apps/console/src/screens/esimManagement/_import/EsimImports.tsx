@@ -1,11 +1,11 @@
 import type { chipImports } from '@cardinal/contract/api/esim/imports.ts';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import type { ListedDesk } from '../../../kit/sheetImport/importDesk.ts';
 import { useImports } from '../../../kit/sheetImport/useImports.tsx';
 import type { EsimBatch } from './esimImport.ts';
 
 /** Past imports of one of the two sheets, and the way of a new one. */
-export function EsimImports(props: { desk: ImportDesk<EsimBatch> }) {
+export function EsimImports(props: { desk: ListedDesk<EsimBatch> }) {
   const { list, panel } = useImports(props.desk);
   return (
     <>

@@ -3,11 +3,11 @@ import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
-import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import type { ListedDesk } from '../../../kit/sheetImport/importDesk.ts';
 import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
 
 export type EsimBatch = AnswerOf<typeof chipImports.detail>;
-type Desk = ImportDesk<EsimBatch>;
+type Desk = ListedDesk<EsimBatch>;
 
 const words = {
   all: text('导入全部可导入的 {n} 行', 'Import all {n} valid rows'),

@@ -1,4 +1,7 @@
-import { distributePackages } from '@cardinal/contract/api/packages/packageDistributions.ts';
+import {
+  childrenInSeveralCurrencies,
+  distributePackages,
+} from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { missing } from '@cardinal/primitives/string.ts';
@@ -6,7 +9,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { Values } from '../../../kit/form/formFields.ts';
-import { CHILDREN, EFFECTS, effectOf, givingWords } from '../../../parts/catalogue/distributionFields.tsx';
+import {
+  CHILDREN,
+  EFFECTS,
+  effectOf,
+  givingWords,
+  useChildCurrencies,
+} from '../../../parts/catalogue/distributionFields.tsx';
+import { toast } from '../../../shell/toasts.ts';
 import { type PackageLine, PackageLines } from './PackageLines.tsx';
 import { byOf, priceOf } from './packagePrices.ts';
 import { STOPS_SALE, wayLabel } from './priceFields.ts';
@@ -16,9 +26,11 @@ const words = {
     '金额以各下级的币种计；最低售价留空同结算价，建议价留空同最低售价',
     'Amounts are in the currency of each child. Left empty, the floor is the reserve price and the suggestion is the floor.',
   ),
+  started: text('已作为任务提交，完成后可查看每项结果', 'Started as a task, with a result for each pair'),
   titleOf: text('分配 {code}', 'Give {code}'),
 };
 
+const childrenOf = (values: Values) => (values['customerIds'] ?? []) as readonly string[];
 const linesOf = (values: Values) => values['lines'] as readonly PackageLine[];
 
 /** Packages to children; what a child already has is repriced. */
@@ -29,6 +41,7 @@ export default function DistributeForm(props: {
 }) {
   const t = useText();
   const { of, customerId } = props;
+  const currenciesOf = useChildCurrencies();
   const begun: readonly PackageLine[] = of ? [{ ...of, by: 'reservePrice' }] : [];
   return (
     <FormDrawer
@@ -45,7 +58,10 @@ export default function DistributeForm(props: {
           label: nouns.packagesAndPrices,
           help: words.inCurrency,
           isRequired: true,
-          control: (own) => <PackageLines own={own} />,
+          control: (own) => {
+            const currencies = currenciesOf(childrenOf(own.values));
+            return <PackageLines own={own} currency={currencies.length === 1 ? currencies[0] : undefined} />;
+          },
         },
         ...EFFECTS,
       ]}
@@ -55,7 +71,13 @@ export default function DistributeForm(props: {
           const by = byOf(line);
           return line[by] ? [] : [[`lines.${at}.${by}`, t(missing.text, { name: t(wayLabel(by)) })] as const];
         });
-        return empty.length > 0 ? Object.fromEntries(empty) : undefined;
+        // An amount typed once is of one currency.
+        const currencies = currenciesOf(childrenOf(values));
+        const several =
+          currencies.length > 1
+            ? [['customerIds', t(childrenInSeveralCurrencies.text, { list: currencies.join(', ') })] as const]
+            : [];
+        return empty.length + several.length > 0 ? Object.fromEntries([...several, ...empty]) : undefined;
       }}
       toBody={(values) => ({
         customerIds: values['customerIds'],
@@ -63,7 +85,13 @@ export default function DistributeForm(props: {
         ...effectOf(values),
       })}
       overrules={STOPS_SALE}
-      done={(answer) => t(givingWords.done, answer)}
+      onDone={({ given, repriced, taskId }) => {
+        if (taskId === null) return toast.success(t(givingWords.done, { given, repriced }));
+        toast.success(t(words.started), {
+          label: t(verbs.openTask),
+          to: `/taskManagement/systemTask?id=${taskId}`,
+        });
+      }}
       onClose={props.onClose}
     />
   );

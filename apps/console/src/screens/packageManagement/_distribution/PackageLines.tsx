@@ -1,6 +1,7 @@
 import {
   listPackageDistributions,
   MOST_PAIRS,
+  PAIRS_AT_ONCE,
   packageOptions,
 } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
@@ -29,9 +30,11 @@ const words = {
   remove: text('移除 {code}', 'Remove {code}'),
   alike: text('其余套餐照此定价', 'Price the others alike'),
   pairs: text(
-    '{packages} 个套餐 × {children} 个下级 = {n} 项，一次最多 {most} 项',
-    '{packages} {packages|package|packages} × {children} {children|child|children} = {n}, at most {most} at once',
+    '{packages} 个套餐 × {children} 个下级 = {n} 项',
+    '{packages} {packages|package|packages} × {children} {children|child|children} = {n}',
   ),
+  asTask: text('超过 {most} 项，将作为任务逐项执行', 'More than {most} run as a task, one by one'),
+  tooMany: text('一次最多 {most} 项', 'At most {most} at once'),
 };
 
 /** A package to give, and its price as it is typed. */
@@ -53,7 +56,7 @@ const pricedAlike = (last: PackageLine | undefined): Pick<PackageLine, 'by' | Pr
 };
 
 /** The packages to give, each with its price for all chosen children. */
-export function PackageLines({ own }: { own: OwnControl }) {
+export function PackageLines({ own, currency }: { own: OwnControl; currency: string | undefined }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
@@ -61,6 +64,13 @@ export function PackageLines({ own }: { own: OwnControl }) {
   const lines = own.value as readonly PackageLine[];
   const options = found.data ?? [];
   const children = (own.values['customerIds'] as readonly string[] | undefined)?.length ?? 0;
+  const pairs = lines.length * children;
+  const limit =
+    pairs > MOST_PAIRS
+      ? t(words.tooMany, { most: MOST_PAIRS })
+      : pairs > PAIRS_AT_ONCE
+        ? t(words.asTask, { most: PAIRS_AT_ONCE })
+        : undefined;
   const pick = (ids: readonly string[]) => {
     const kept = lines.filter(({ packageId }) => ids.includes(packageId));
     const added = options.filter(({ id }) => ids.includes(id) && !kept.some(({ packageId }) => packageId === id));
@@ -106,15 +116,17 @@ export function PackageLines({ own }: { own: OwnControl }) {
         <Line
           key={line.packageId}
           line={line}
+          currency={currency}
           problemOf={(name) => own.problems[`lines.${at}.${name}`]}
           onChange={(part) => change(at, part)}
           onRemove={() => own.onChange(lines.filter((each) => each !== line))}
           {...(at === 0 && lines.length > 1 ? { onAlike: priceAlike } : {})}
         />
       ))}
-      {lines.length * children > 1 ? (
-        <Paragraph size="s" ink={lines.length * children > MOST_PAIRS ? 'warning' : 'secondary'}>
-          {t(words.pairs, { packages: lines.length, children, n: lines.length * children, most: MOST_PAIRS })}
+      {pairs > 1 ? (
+        <Paragraph size="s" ink={pairs > MOST_PAIRS ? 'warning' : 'secondary'}>
+          {t(words.pairs, { packages: lines.length, children, n: pairs })}
+          {limit ? ` · ${limit}` : null}
         </Paragraph>
       ) : null}
     </Stack>
@@ -123,6 +135,7 @@ export function PackageLines({ own }: { own: OwnControl }) {
 
 function Line(props: {
   line: PackageLine;
+  currency: string | undefined;
   problemOf: (name: string) => string | undefined;
   onChange: (part: Partial<PackageLine>) => void;
   onRemove: () => void;
@@ -179,7 +192,7 @@ function Line(props: {
           {amount('minPrice', t(fields.minPrice.label), problemOf('minPrice'))}
           {amount('suggestPrice', t(fields.suggestPrice.label), problemOf('suggestPrice'))}
         </Tracks>
-        <PriceOutcome typed={line} cost={cost} />
+        <PriceOutcome typed={line} cost={cost} currency={props.currency} />
         {props.onAlike ? (
           <Inline>
             <TextButton onClick={props.onAlike}>{t(words.alike)}</TextButton>

@@ -25,7 +25,15 @@ function OutcomeField({ own, given, costNow }: { own: OwnControl; given: Given; 
   const cost = useCost({ packageId: given.packageId, code: given.packageCode });
   // What it costs is known in the child's currency from its row alone.
   const known = { ...(cost ?? costNow), cost: costNow.cost };
-  return <PriceOutcome id={own.id} typed={own.values} cost={known} lowestBelow={given.lowestBelow} />;
+  return (
+    <PriceOutcome
+      id={own.id}
+      typed={own.values}
+      cost={known}
+      currency={given.currency}
+      lowestBelow={given.lowestBelow}
+    />
+  );
 }
 
 export default function PriceForm(props: { given: Given; onClose: () => void }) {

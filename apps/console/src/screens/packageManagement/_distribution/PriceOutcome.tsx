@@ -38,11 +38,13 @@ export function PriceOutcome(props: {
   id?: string;
   typed: Values;
   cost: Cost | undefined;
+  /** The children’s; undefined while it is not known, or not one. */
+  currency: string | undefined;
   lowestBelow?: string | null;
 }) {
   const t = useText();
   const { cost, lowestBelow } = props;
-  const outcome = cost && outcomeOf(props.typed, cost);
+  const outcome = cost && outcomeOf(props.typed, cost, props.currency);
   // What is given by others is refused below what the caller pays; an own package may be sold at a loss.
   const isLoss = Boolean(cost?.cost) && outcome?.margin !== undefined && outcome.margin < 0n;
   const isBelow = cost !== undefined && outcome !== undefined && outcome.reserve < BigInt(cost.floor);

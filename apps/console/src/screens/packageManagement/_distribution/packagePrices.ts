@@ -46,17 +46,20 @@ export type Outcome = {
   readonly reserve: bigint;
   /** What the child has to charge at least. */
   readonly floor: bigint;
-  /** Undefined where what an own package costs is unknown. */
+  /** Undefined where what an own package costs is unknown, or known in another currency. */
   readonly margin: bigint | undefined;
 };
 
-function marginOf(reserve: bigint, own: Cost): bigint | undefined {
+function marginOf(reserve: bigint, own: Cost, currency: string | undefined): bigint | undefined {
   if (!isMakers(own)) return reserve - BigInt(own.reservePrice);
-  return own.cost === null ? undefined : reserve - BigInt(own.cost.minor);
+  return own.cost === null || own.cost.currency !== currency ? undefined : reserve - BigInt(own.cost.minor);
 }
 
-/** What a typed price comes to for its giver; undefined while no amount stands there. */
-export function outcomeOf(typed: Values, own: Cost): Outcome | undefined {
+/**
+ * What a typed price comes to for its giver; undefined while no amount stands there. `currency` is that of the children, unknown
+ * while none is chosen and where they have several.
+ */
+export function outcomeOf(typed: Values, own: Cost, currency: string | undefined): Outcome | undefined {
   const price = priceOf(typed) as Readonly<Record<string, unknown>>;
   const cost = BigInt(own.reservePrice);
   const { markUp } = price;
@@ -67,5 +70,5 @@ export function outcomeOf(typed: Values, own: Cost): Outcome | undefined {
       : whole(price['margin']);
   const reserve = over === undefined ? whole(price['reservePrice']) : cost + over;
   if (reserve === undefined) return undefined;
-  return { reserve, floor: whole(price['minPrice']) ?? reserve, margin: marginOf(reserve, own) };
+  return { reserve, floor: whole(price['minPrice']) ?? reserve, margin: marginOf(reserve, own, currency) };
 }

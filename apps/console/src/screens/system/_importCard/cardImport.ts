@@ -18,7 +18,7 @@ import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { lazy } from 'react';
-import type { ImportDesk } from '../../../kit/sheetImport/importDesk.ts';
+import type { ListedDesk } from '../../../kit/sheetImport/importDesk.ts';
 import { SameFile } from '../../../kit/sheetImport/SameFile.tsx';
 import { MatchBatch } from './MatchBatch.tsx';
 
@@ -40,7 +40,7 @@ const words = {
 };
 
 /** Cards from a delivery sheet, from segments, or from a carrier's list. */
-export const CARD_IMPORT: ImportDesk<AnswerOf<typeof readImport>> = {
+export const CARD_IMPORT: ListedDesk<AnswerOf<typeof readImport>> = {
   list: listImports,
   detail: readImport,
   upload: uploadImport,

@@ -5,8 +5,8 @@ import { imeiRule } from '@cardinal/primitives/imei.ts';
 import { cutRemark, remarkRule } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import type { Places, SheetColumns } from '../../sheetImports/face.ts';
-import { cellsOf, type ReadRow, SHARED_FAULTS } from './readCells.ts';
+import { cellsOf, type Places, SHARED_FAULTS, type SheetColumns } from '../../sheetImports/face.ts';
+import type { ReadRow } from './readRow.ts';
 
 export const CHIP_COLUMNS = {
   eid: {

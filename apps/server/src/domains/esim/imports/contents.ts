@@ -5,7 +5,7 @@ import { FLAW_FAULTS, type Places, type SheetColumns, type StoredWords, splitSto
 import { CHIP_COLUMNS, CHIP_FAULTS, CHIP_WARNINGS, readChipRow } from './chipRules.ts';
 import type { EsimImportBatch, EsimImportContent } from './importTables.ts';
 import { NUMBER_COLUMNS, NUMBER_FAULTS, NUMBER_WARNINGS, readNumberRow } from './numberRules.ts';
-import type { ReadRow } from './readCells.ts';
+import type { ReadRow } from './readRow.ts';
 
 /** What differs between the two sheets while reading. */
 type Content = {

@@ -1,13 +1,12 @@
 import { ESIM_IMPORT_PROGRESS } from '@cardinal/contract/api/esim/imports.ts';
 import { esimImportNotFound, esimImportNotWaiting } from '@cardinal/contract/api/esim/refusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import type { ImportKind } from '../../sheetImports/face.ts';
+import { type ImportKind, shownCells } from '../../sheetImports/face.ts';
 import { matchingValue } from '../matching.ts';
 import { numberPlace } from '../sealing.ts';
 import { ALREADY, CONTENTS, readStored } from './contents.ts';
 import type { EsimImportBatchTable, EsimImportContent } from './importTables.ts';
 import { countWarned, judgeRows } from './judgeRows.ts';
-import { shownCells } from './readCells.ts';
 import { removeUntouched } from './undoImport.ts';
 import { writePart } from './writePart.ts';
 import { stockOfTypes } from './writeRows.ts';

@@ -2,12 +2,11 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { eidCheckDigits } from '@cardinal/primitives/eid.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { expect, test } from 'vitest';
-import { findColumns } from '../../sheetImports/face.ts';
+import { findColumns, shownCells } from '../../sheetImports/face.ts';
 import { CHIP_COLUMNS, readChipRow } from './chipRules.ts';
 import { readStored } from './contents.ts';
 import { countryOf } from './countryWords.ts';
 import { iccidFault, NUMBER_COLUMNS, readNumberRow } from './numberRules.ts';
-import { shownCells } from './readCells.ts';
 
 const { Lt, Yd, Gj } = Platform.values;
 const EID = `890490320000000000000000000001${eidCheckDigits('890490320000000000000000000001')}`;

@@ -9,10 +9,10 @@ import {
 import { parseMoney } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import type { Places, SheetColumns } from '../../sheetImports/face.ts';
+import { cellsOf, type Places, SHARED_FAULTS, type SheetColumns } from '../../sheetImports/face.ts';
 import { activationCodeOf, isMatchingId, isSmdpAddress, readActivationCode } from '../lpa.ts';
 import { countryOf } from './countryWords.ts';
-import { cellsOf, type ReadRow, SHARED_FAULTS } from './readCells.ts';
+import type { ReadRow } from './readRow.ts';
 
 export const NUMBER_COLUMNS = {
   iccid: {

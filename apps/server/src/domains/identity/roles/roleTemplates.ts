@@ -126,7 +126,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'operationLog.view',
         'platformConfig.view',
         ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
-        ...verbsOf('packageDistribute', 'distribute', 'price', 'recall'),
+        ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
         ...verbsOf('batchOperate', 'packageOrder', 'refund'),
       ],
     ),

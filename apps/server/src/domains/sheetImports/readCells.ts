@@ -1,8 +1,9 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import type { SheetRow } from '../../../sheets/sheetRow.ts';
-import { EXAMPLE_LEFT, FLAW_FAULTS, type Places, type SheetColumns } from '../../sheetImports/face.ts';
+import type { SheetRow } from '../../sheets/sheetRow.ts';
+import { EXAMPLE_LEFT, FLAW_FAULTS } from './exampleRow.ts';
+import type { Places, SheetColumns } from './sheetColumns.ts';
 
-/** Faults common to both sheets; a fault or warning may have a text after a colon. */
+/** Faults common to sheets; a fault or warning may have a text after a colon. */
 export const SHARED_FAULTS = {
   missing: text('缺少{fact}', 'No {fact}'),
   damagedNumber: text(
@@ -12,15 +13,6 @@ export const SHARED_FAULTS = {
   brokenCell: text('{fact} 的单元格没有可用的值', 'The cell of {fact} has no usable value'),
   exampleLeft: EXAMPLE_LEFT,
 } as const satisfies Record<string, Text>;
-
-/** A parsed row, independent of the other rows. */
-export type ReadRow = {
-  readonly subject: string;
-  readonly fields: Readonly<Record<string, string | null>>;
-  readonly secrets?: { readonly smdpAddress: string; readonly matchingId: string; readonly activationCode: string };
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
-};
 
 /** The cells of a row by column name, with Excel's changes marked. */
 export function cellsOf<N extends string>(columns: SheetColumns<N>, row: SheetRow, places: Places<N>) {

@@ -1,0 +1,4 @@
+import { startWorkerProcess } from '../../../workerProcessUnderTest.ts';
+
+/* A worker process to be killed. */
+await startWorkerProcess();
