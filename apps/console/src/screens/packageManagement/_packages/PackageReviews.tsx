@@ -119,6 +119,8 @@ function CheckForm({ row, onClose }: { row: Row; onClose: () => void }) {
       toBody={({ verdict, reason }) =>
         verdict === 'reject' ? { id, version, verdict, reason: reason ?? '' } : { id, version, verdict }
       }
+      // What somebody changed meanwhile is read again in the list before it is decided about.
+      anew={async () => undefined}
       done={t(words.done, { code })}
       onClose={onClose}
     />

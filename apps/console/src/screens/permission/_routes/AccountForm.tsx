@@ -1,5 +1,5 @@
 import { addCollectingAccount, editCollectingAccount } from '@cardinal/contract/api/payments/collectingAccounts.ts';
-import type { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
+import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -9,6 +9,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { readAgain } from '../../../kit/form/readAgain.ts';
 import { collectingWords } from '../../../parts/payments/collectingWords.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { routeWords } from './routeWords.ts';
@@ -43,6 +44,23 @@ const HOLDER: FormFields = [
   { name: 'branch', kind: 'text', maxLength: 80, label: collectingWords.branch },
 ];
 
+function valuesOf(account: Account, currency: Currency) {
+  const written = (minor: string | null) => (minor === null ? '' : moneyText(money(BigInt(minor), currency)));
+  const { id, version, holder, bank, branch, remarkPrefix, least, most, dayMost, note } = account;
+  return {
+    id,
+    version,
+    holder,
+    bank,
+    branch: branch ?? '',
+    remarkPrefix: remarkPrefix ?? '',
+    least: written(least),
+    most: written(most),
+    dayMost: written(dayMost),
+    note: note ?? '',
+  };
+}
+
 /** Adds a collecting account of the caller's own customer, or edits one. */
 export default function AccountForm(props: {
   account?: Account | undefined;
@@ -52,24 +70,22 @@ export default function AccountForm(props: {
   const { account, currency = Currency.values.CNY, onClose } = props;
   const t = useText();
   const isPlatform = useSignedIn((state) => state.me?.customer.kind === 'PLATFORM');
+  const customerId = useSignedIn((state) => state.me?.customer.id);
   if (account) {
-    const written = (minor: string | null) => (minor === null ? '' : moneyText(money(BigInt(minor), currency)));
-    const { id, version, holder, bank, branch, remarkPrefix, least, most, dayMost, note } = account;
+    const initial = valuesOf(account, currency);
     return (
       <FormDrawer
         endpoint={editCollectingAccount}
-        title={t(words.edit, { account: `${bank} ${account.maskedNumber}` })}
-        initial={{
-          id,
-          version,
-          holder,
-          bank,
-          branch: branch ?? '',
-          remarkPrefix: remarkPrefix ?? '',
-          least: written(least),
-          most: written(most),
-          dayMost: written(dayMost),
-          note: note ?? '',
+        title={t(words.edit, { account: `${account.bank} ${account.maskedNumber}` })}
+        initial={initial}
+        anew={async () => {
+          const { accounts } = await readAgain(readPaymentRoute, {
+            customerId: customerId ?? '',
+            scene: PaymentScene.values.balanceRecharge,
+            currency,
+          });
+          const found = accounts.find(({ id }) => id === account.id);
+          return found && valuesOf(found, currency);
         }}
         fields={[...HOLDER, ...TERMS]}
         done={t(words.saved)}
