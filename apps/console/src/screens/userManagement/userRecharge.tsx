@@ -14,6 +14,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
@@ -21,6 +22,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import type { Entry } from './_recharges/RechargeForms.tsx';
@@ -77,6 +79,27 @@ const FILTERS = [
   'decidedAt',
   'currency',
 ] as const;
+
+/** What is entered less often than a bank transfer. */
+function OtherEntries({ isPlatform, onPick }: { isPlatform: boolean; onPick: (entry: Entry) => void }) {
+  const t = useText();
+  const own = isPlatform
+    ? []
+    : ([
+        ['transfer', transferBalance],
+        ['profit', spendProfit],
+      ] as const);
+  const entries = [...own, ['deduction', enterDeduction] as const].filter(([, call]) => mayCall(call));
+  const [only] = entries;
+  if (!only) return null;
+  if (entries.length === 1) return <Button onClick={() => onPick(only[0])}>{t(rechargeWords[only[0]])}</Button>;
+  const items = entries.map(([key]) => ({ key, label: t(rechargeWords[key]), onClick: () => onPick(key) }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button>{t(nouns.more)}</Button>
+    </Dropdown>
+  );
+}
 
 export default function Recharges() {
   const t = useText();
@@ -141,21 +164,11 @@ export default function Recharges() {
         actions={
           <>
             {isPlatform ? null : (
-              <>
-                <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
-                  {t(rechargeWords.transferTo)}
-                </CallButton>
-                <CallButton call={spendProfit} onClick={() => setEntry('profit')}>
-                  {t(rechargeWords.profit)}
-                </CallButton>
-                <CallButton call={transferBalance} onClick={() => setEntry('transfer')}>
-                  {t(rechargeWords.transfer)}
-                </CallButton>
-              </>
+              <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
+                {t(rechargeWords.transferTo)}
+              </CallButton>
             )}
-            <CallButton call={enterDeduction} onClick={() => setEntry('deduction')}>
-              {t(rechargeWords.deduction)}
-            </CallButton>
+            <OtherEntries isPlatform={isPlatform} onPick={setEntry} />
             <CallButton call={enterBankTransfer} type="primary" onClick={() => setEntry('bank')}>
               {t(rechargeWords.bank)}
             </CallButton>
