@@ -14,15 +14,13 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import type { RowAction } from '../../kit/table/RowActions.tsx';
+import { type RowAction, RowActions } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
-import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import type { Entry } from './_recharges/RechargeForms.tsx';
@@ -66,6 +64,12 @@ const COLUMNS: readonly ColumnSpec<typeof listRecharges>[] = [
   { field: 'decision', isOff: true },
   { field: 'currency', isOff: true },
 ];
+/** What is entered less often than a bank transfer. */
+const OTHERS = [
+  { key: 'transfer', call: transferBalance },
+  { key: 'profit', call: spendProfit },
+  { key: 'deduction', call: enterDeduction },
+] as const;
 const FILTERS = [
   'rechargeNo',
   customerFilter('under', nouns.customer),
@@ -79,27 +83,6 @@ const FILTERS = [
   'decidedAt',
   'currency',
 ] as const;
-
-/** What is entered less often than a bank transfer. */
-function OtherEntries({ isPlatform, onPick }: { isPlatform: boolean; onPick: (entry: Entry) => void }) {
-  const t = useText();
-  const own = isPlatform
-    ? []
-    : ([
-        ['transfer', transferBalance],
-        ['profit', spendProfit],
-      ] as const);
-  const entries = [...own, ['deduction', enterDeduction] as const].filter(([, call]) => mayCall(call));
-  const [only] = entries;
-  if (!only) return null;
-  if (entries.length === 1) return <Button onClick={() => onPick(only[0])}>{t(rechargeWords[only[0]])}</Button>;
-  const items = entries.map(([key]) => ({ key, label: t(rechargeWords[key]), onClick: () => onPick(key) }));
-  return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <Button>{t(nouns.more)}</Button>
-    </Dropdown>
-  );
-}
 
 export default function Recharges() {
   const t = useText();
@@ -163,12 +146,26 @@ export default function Recharges() {
         rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }, ...stepsOf(row)]}
         actions={
           <>
-            {isPlatform ? null : (
-              <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
-                {t(rechargeWords.transferTo)}
+            {isPlatform ? (
+              <CallButton call={enterDeduction} onClick={() => setEntry('deduction')}>
+                {t(rechargeWords.deduction)}
               </CallButton>
+            ) : (
+              <>
+                <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
+                  {t(rechargeWords.transferTo)}
+                </CallButton>
+                <RowActions
+                  actions={OTHERS.map(({ key, call }) => ({
+                    key,
+                    call,
+                    label: t(rechargeWords[key]),
+                    onPick: () => setEntry(key),
+                  }))}
+                  shown={0}
+                />
+              </>
             )}
-            <OtherEntries isPlatform={isPlatform} onPick={setEntry} />
             <CallButton call={enterBankTransfer} type="primary" onClick={() => setEntry('bank')}>
               {t(rechargeWords.bank)}
             </CallButton>
