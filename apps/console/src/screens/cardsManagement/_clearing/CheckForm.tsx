@@ -6,6 +6,7 @@ import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { verdictFields } from '../../../kit/form/verdictFields.ts';
 
 const words = {
   title: text('审批余额清理 {no}', 'Review clearing {no}'),
@@ -49,32 +50,10 @@ export default function CheckForm(props: {
         </>
       }
       initial={{ verdict: 'pass' }}
-      fields={[
-        {
-          name: 'verdict',
-          kind: 'select',
-          label: words.verdict,
-          isRequired: true,
-          options: [
-            { value: 'pass', label: verbs.approve },
-            { value: 'reject', label: verbs.reject },
-          ],
-        },
-        {
-          name: 'note',
-          kind: 'remark',
-          label: fields.checkNote.label,
-          isRequired: false,
-          isHidden: ({ verdict }) => verdict !== 'pass',
-        },
-        {
-          name: 'reason',
-          kind: 'remark',
-          label: nouns.reason,
-          isRequired: true,
-          isHidden: ({ verdict }) => verdict !== 'reject',
-        },
-      ]}
+      fields={verdictFields(
+        { verdict: words.verdict, pass: verbs.approve, reject: verbs.reject, reason: nouns.reason },
+        [{ name: 'note', kind: 'remark', label: fields.checkNote.label, isRequired: false }],
+      )}
       toBody={({ verdict, note, reason }) =>
         verdict === 'reject' ? { id, verdict, reason: reason ?? '' } : { id, verdict, ...(note ? { note } : {}) }
       }

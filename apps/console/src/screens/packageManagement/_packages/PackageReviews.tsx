@@ -1,12 +1,13 @@
 import { checkCustomPackage, listCustomPackageReviews } from '@cardinal/contract/api/packages/customPackageReviews.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { verdictFields } from '../../../kit/form/verdictFields.ts';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import { PackageValidity, PackageVolume } from '../../../parts/packages/packageTerms.tsx';
@@ -97,25 +98,7 @@ function CheckForm({ row, onClose }: { row: Row; onClose: () => void }) {
         </>
       }
       initial={{ verdict: 'pass' }}
-      fields={[
-        {
-          name: 'verdict',
-          kind: 'select',
-          label: nouns.verdict,
-          isRequired: true,
-          options: [
-            { value: 'pass', label: verbs.pass },
-            { value: 'reject', label: verbs.reject },
-          ],
-        },
-        {
-          name: 'reason',
-          kind: 'remark',
-          label: fields.checkReason.label,
-          isRequired: true,
-          isHidden: ({ verdict }) => verdict !== 'reject',
-        },
-      ]}
+      fields={verdictFields({ pass: verbs.pass, reject: verbs.reject, reason: fields.checkReason.label })}
       toBody={({ verdict, reason }) =>
         verdict === 'reject' ? { id, version, verdict, reason: reason ?? '' } : { id, version, verdict }
       }

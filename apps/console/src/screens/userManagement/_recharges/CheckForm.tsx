@@ -1,10 +1,10 @@
 import { checkRecharge, listRecharges, voidRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
-import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { verdictFields } from '../../../kit/form/verdictFields.ts';
 import { rechargeWords } from './rechargeWords.ts';
 
 const words = {
@@ -63,33 +63,9 @@ export default function CheckForm(props: { recharge: Recharge; isVoid?: boolean;
       submit={words.submit}
       intro={intro}
       initial={{ verdict: 'pass' }}
-      fields={[
-        {
-          name: 'verdict',
-          kind: 'select',
-          label: nouns.verdict,
-          isRequired: true,
-          options: [
-            { value: 'pass', label: words.pass },
-            { value: 'reject', label: words.reject },
-          ],
-        },
-        {
-          name: 'repeatReason',
-          kind: 'remark',
-          label: words.repeat,
-          help: words.repeatHelp,
-          isRequired: false,
-          isHidden: ({ verdict }) => verdict !== 'pass',
-        },
-        {
-          name: 'reason',
-          kind: 'remark',
-          label: listRecharges.fields.decision.label,
-          isRequired: true,
-          isHidden: ({ verdict }) => verdict !== 'reject',
-        },
-      ]}
+      fields={verdictFields({ pass: words.pass, reject: words.reject, reason: listRecharges.fields.decision.label }, [
+        { name: 'repeatReason', kind: 'remark', label: words.repeat, help: words.repeatHelp, isRequired: false },
+      ])}
       toBody={({ verdict, reason, repeatReason }) =>
         verdict === 'reject'
           ? { id, verdict, reason: reason ?? '' }
