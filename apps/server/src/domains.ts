@@ -26,6 +26,7 @@ import { ordersDomain } from './domains/orders/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
+import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
@@ -48,6 +49,7 @@ export const DOMAINS: readonly Domain[] = [
   carrierAdaptersDomain,
   carriersDomain,
   ledgerDomain,
+  providerAdaptersDomain,
   paymentsDomain,
   customerAccountsDomain,
   catalogueDomain,

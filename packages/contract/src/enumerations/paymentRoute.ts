@@ -1,8 +1,13 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 import { OtherPaymentChannel } from './payment.ts';
 
-/** Through whom money of a route is collected. It holds what exists; the number is the specification's channel. */
+/**
+ * Through whom money of a route is collected. It holds what exists. Numbers below 10 are the specification's other channels, those
+ * of WeChat Pay and Alipay are ours.
+ */
 export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'Provider', {
+  wechat: { value: 11, zh: '微信支付', en: 'WeChat Pay' },
+  aliPay: { value: 12, zh: '支付宝', en: 'Alipay' },
   bankTransfer: OtherPaymentChannel.members.bankTransfer,
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;

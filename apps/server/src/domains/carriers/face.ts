@@ -36,8 +36,7 @@ export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './gate
 export { callsLeft } from './gate/callsLeft.ts';
 export { type CallAbout, callCarrier } from './gate/gate.ts';
 export { QUIET, quietUntil } from './gate/quietCards.ts';
-export { type Standstill, standstills } from './gate/standstill.ts';
-export { nextInLine, type Urgency } from './gate/urgencyRules.ts';
+export { standstills } from './gate/standstills.ts';
 export { IN_TIME } from './monitor/monitorRules.ts';
 export { type ReadingFigures, readingFigures } from './monitor/readingFigures.ts';
 export { type NetworkUse, networkUse } from './networks/networkUse.ts';

@@ -5,8 +5,8 @@ import { addCards, card, events, iccid, item, listSource, start, workOff } from 
 import { connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test } from 'vitest';
+import type { Slot } from '../../../outbound/gate/budgetRules.ts';
 import { startKilledWorker } from '../../cardImports/imports/startKilledWorker.ts';
-import type { Slot } from '../../carriers/gate/budgetRules.ts';
 import { confirmChanges } from './confirmChanges.ts';
 
 const PLAN = 'VOICE';

@@ -58,7 +58,7 @@ export function readFunction<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Re
     const words = statusCodeData
       ? codeWords(subjectCode, reasonCode)
       : carrierSaid((JSON.stringify(body) ?? '').slice(0, LONGEST_MESSAGE));
-    return { kind: 'refused', httpStatus, code, words, ...(code === UNKNOWN_PROFILE ? { isUnknownCard: true } : {}) };
+    return { kind: 'refused', httpStatus, code, words, ...(code === UNKNOWN_PROFILE ? { isUnknown: true } : {}) };
   }
   const told = answer.safeParse(body);
   return told.success
@@ -107,6 +107,6 @@ function readEim<A>({ status: httpStatus, text: said }: OutboundAnswer, answer: 
     httpStatus,
     code,
     words: writtenCodeWords(code),
-    ...(code === UNKNOWN_CHIP ? { isUnknownCard: true } : {}),
+    ...(code === UNKNOWN_CHIP ? { isUnknown: true } : {}),
   };
 }

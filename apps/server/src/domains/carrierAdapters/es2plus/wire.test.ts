@@ -35,7 +35,7 @@ test('a function that failed is refused in words; a stranger stops the account; 
     words: { zh: '8.2.5/3.7 该类型码号已用完' },
   });
   expect(read(heard(200, ended('Failed', { subjectCode: '8.2.1', reasonCode: '3.9' })))).toMatchObject({
-    isUnknownCard: true,
+    isUnknown: true,
   });
   expect(read(heard(200, ended('Failed', { subjectCode: '1.1', reasonCode: '3.9' }))).kind).toBe('badCredentials');
   expect(read(heard(200, ended('Failed'))).kind).toBe('refused');

@@ -139,7 +139,7 @@ test('batches, pages and every further operation of the contract', async () => {
   expect(await operate.getSms?.(line, { messageId })).toMatchObject({ kind: 'ok' });
   expect(await operate.getDevice?.(line, { iccid: iccid(999) })).toMatchObject({
     kind: 'refused',
-    isUnknownCard: true,
+    isUnknown: true,
   });
 });
 

@@ -124,7 +124,7 @@ test('answers are judged by code and by HTTP; what nobody understands is unclear
   expect(judge(heard(404, { code: '1404', message: 'no card' }), rules())).toMatchObject({
     kind: 'refused',
     code: '1404',
-    isUnknownCard: true,
+    isUnknown: true,
     words: { zh: '运营商：no card' },
   });
   expect(kind(200, { code: '7' }, { codes: { already: ['7'] } })).toBe('ok');

@@ -55,7 +55,7 @@ export function judge(
   if (among(codes.stranger)) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (among(codes.unclear)) return { kind: 'unclear', httpStatus, words: NOT_SURE, code };
   if (among(codes.unknownCard)) {
-    return { kind: 'refused', httpStatus, code: code ?? '', words, isUnknownCard: true };
+    return { kind: 'refused', httpStatus, code: code ?? '', words, isUnknown: true };
   }
   if (status === 401 || status === 403) {
     return rules.isTokenKept && status === 401

@@ -206,7 +206,7 @@ test('what OneLink tells of a card', async () => {
   expect(await ask(onelink, 'getDevice', { iccid: iccid(20) })).toMatchObject({ raw: { platformType: 'PB' } });
   expect(await ask(onelink, 'getDevice', { iccid: iccid(9_999) })).toMatchObject({
     kind: 'refused',
-    isUnknownCard: true,
+    isUnknown: true,
   });
   const usage = await ask(onelink, 'getUsage', of);
   expect('cycleBytes' in usage && Number(usage.cycleBytes)).toBeGreaterThanOrEqual(3 * MEGABYTE);

@@ -3,9 +3,12 @@ import type { ReadProfile } from '@cardinal/contract/carrierProfiles/profileProb
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { AddressPolicy } from '../../../outbound/addressGuard.ts';
+import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../outbound/request.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { AnswerOf, ArgsOf, OperationName } from './operations.ts';
+
+export type { Reply } from '../../../outbound/gate/reply.ts';
 
 /** What an adapter needs of an account for one call. It holds no state of its own. */
 export type Line = {
@@ -27,30 +30,6 @@ export type Line = {
    */
   readonly nextBudgetSlot: () => Promise<boolean>;
 };
-
-type Facts = { readonly httpStatus?: number | undefined; readonly reference?: string | undefined };
-
-/** The carrier's answer, parsed but not judged. An answer that cannot be understood is `unclear`. */
-export type Reply<A> = Facts &
-  (
-    | { readonly kind: 'ok'; readonly answer: A }
-    | {
-        readonly kind: 'refused';
-        readonly code: string;
-        readonly words: Text;
-        /** The carrier does not know the card. A 404 implies it. */
-        readonly isUnknownCard?: boolean;
-      }
-    | { readonly kind: 'unclear'; readonly words: Text; readonly code?: string | undefined }
-    /** It certainly never arrived. */
-    | { readonly kind: 'notSent'; readonly words: Text }
-    /** Rate limited by the carrier; nothing was done. */
-    | { readonly kind: 'tooMany' }
-    /** The token has expired; nothing was done. The gate requests another and retries once. */
-    | { readonly kind: 'sessionGone' }
-    /** The carrier rejects these credentials; nothing was done. */
-    | { readonly kind: 'badCredentials'; readonly words: Text }
-  );
 
 export type CredentialField = {
   readonly name: string;

@@ -1,5 +1,10 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { NoAnswer, type OutboundAnswer, sendRequest, type TlsIdentity } from '../../../outbound/request.ts';
+import {
+  type Asked,
+  type Exchanged,
+  exchange as exchangeOver,
+  type NoAnswerWords,
+} from '../../../outbound/gate/exchange.ts';
 import type { Line, Reply } from './adapter.ts';
 
 const TIMED_OUT = text('运营商未在时限内应答', 'The carrier did not respond in time');
@@ -7,7 +12,6 @@ const BROKEN = text('与运营商的连接中断', 'Connection to the carrier lo
 const UNREACHABLE = text('无法连接运营商', 'The carrier cannot be reached');
 const FORBIDDEN = text('通道地址不允许访问', 'Carrier account address not allowed');
 const NOT_USABLE = text('证书或私钥无法使用', 'Certificate or private key unusable');
-const NOT_SENT: Readonly<Partial<Record<NoAnswer['reason'], Text>>> = { forbidden: FORBIDDEN, identity: NOT_USABLE };
 /** For an answer in no format of the protocol: the request may have been carried out. */
 export const GARBLED = text('运营商应答无法识别', 'Unrecognised carrier response');
 export const BAD_CREDENTIALS = text('运营商拒绝了通道凭据', 'The carrier rejected the account’s credentials');
@@ -23,43 +27,16 @@ export const noNumber: Reply<never> = { kind: 'refused', code: 'noNumber', words
 export const addressOf = (line: Line, path: string): URL =>
   new URL(`${line.baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`);
 
-export type Exchanged =
-  | { readonly kind: 'heard'; readonly heard: OutboundAnswer }
-  | Extract<Reply<never>, { kind: 'notSent' | 'unclear' }>;
+const NO_ANSWER: NoAnswerWords = {
+  timedOut: TIMED_OUT,
+  broken: BROKEN,
+  unreachable: UNREACHABLE,
+  forbidden: FORBIDDEN,
+  identity: NOT_USABLE,
+};
 
 /** One request over an account's connection; a missing answer is `notSent` or `unclear`, never an error. */
-export async function exchange(
-  line: Line,
-  asked: {
-    readonly method: 'GET' | 'PUT' | 'POST';
-    readonly url: URL;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: string;
-    /** For a carrier that requires a client certificate. */
-    readonly identity?: TlsIdentity | undefined;
-  },
-): Promise<Exchanged> {
-  line.onAsked?.();
-  try {
-    const { body, headers = {}, identity, method, url } = asked;
-    const heard = await sendRequest({
-      method,
-      url,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(identity === undefined ? {} : { identity }),
-      timeoutMs: line.timeoutMs,
-      onSent: line.onSent,
-      policy: line.policy,
-    });
-    line.onDate?.(heard.headers['date']);
-    return { kind: 'heard', heard };
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    if (!error.mayHaveArrived) return { kind: 'notSent', words: NOT_SENT[error.reason] ?? UNREACHABLE };
-    return { kind: 'unclear', words: error.reason === 'timeout' ? TIMED_OUT : BROKEN, code: error.reason };
-  }
-}
+export const exchange = (line: Line, asked: Asked): Promise<Exchanged> => exchangeOver(line, asked, NO_ANSWER);
 
 /** Maps the answer of a success; any other reply is unchanged. */
 export function told<A, B>(reply: Reply<A>, tell: (answer: A) => B): Reply<B> {

@@ -1,4 +1,5 @@
 import type { Text } from '@cardinal/primitives/text.ts';
+import type { Outcome as CallOutcome } from '../../../outbound/gate/reply.ts';
 import type { EsimOperations } from './esimOperations.ts';
 import type { NetworkSeen } from './networkSeen.ts';
 
@@ -315,24 +316,10 @@ export const changesCard = (operation: OperationName): boolean => CHANGES_OF_CAR
 export const isQuestion = (operation: OperationName): boolean => IS_QUESTION[operation];
 export const OPERATION_NAMES = Object.keys(IS_QUESTION) as OperationName[];
 
-/** How a call ended. There is no «failed»: the carrier refused, the result is unknown, or no request was made. */
+/** How a call ended. */
 export type Outcome<A> =
-  | { readonly kind: 'ok'; readonly answer: A }
-  /** The carrier refused, and nothing was done. `words` is its message, explained if we know its meaning. */
-  | {
-      readonly kind: 'refused';
-      readonly code: string;
-      readonly words: Text;
-      /** The carrier does not know the card. */
-      readonly isUnknownCard?: boolean;
-    }
-  /** Requested, without a usable answer: it may have been done. Find out before repeating it. */
-  | { readonly kind: 'unclear'; readonly words: Text }
-  /** Not requested: paused, down, or out of today's budget. Can be retried from `retryAt` on. */
-  | {
-      readonly kind: 'unavailable';
-      readonly retryAt: Date;
-      readonly words: Text;
+  | Exclude<CallOutcome<A>, { kind: 'unavailable' }>
+  | (Extract<CallOutcome<A>, { kind: 'unavailable' }> & {
       /** Only this card has to wait; others of the account may be called. */
       readonly isThisCard?: boolean;
-    };
+    });

@@ -61,7 +61,7 @@ test('refusals, too many calls and strangers are told apart by the codes that ar
   expect(kindOf('101004：调用过于频繁')).toMatchObject({ kind: 'tooMany', httpStatus: 200 });
   expect(kindOf('-1：用户名或密码错误')).toMatchObject({ kind: 'badCredentials' });
   expect(kindOf('-1：没有该接口的权限')).toMatchObject({ kind: 'refused', code: '-1' });
-  expect(kindOf('-4：iccid错误')).toMatchObject({ kind: 'refused', isUnknownCard: true });
+  expect(kindOf('-4：iccid错误')).toMatchObject({ kind: 'refused', isUnknown: true });
   expect(kindOf('该号码已存在停机记录')).toMatchObject({
     kind: 'refused',
     code: 'said',

@@ -67,7 +67,7 @@ function refusal(code: string, said: string): Reply<never> {
   // The same code also means that the account may not use this method: no reason to stop all of its calls.
   if (code === USER_OR_PASSWORD && !/权/.test(said)) return { kind: 'badCredentials', words: BAD_CREDENTIALS };
   const words = carrierSaid(said.slice(0, MOST_CHARACTERS));
-  return { kind: 'refused', code, words, ...(code === NO_SUCH_CARD ? { isUnknownCard: true } : {}) };
+  return { kind: 'refused', code, words, ...(code === NO_SUCH_CARD ? { isUnknown: true } : {}) };
 }
 
 /** An accepted change is identified by its transaction number. */

@@ -11,7 +11,7 @@ export async function oneByOne<A>(
   const [card, ...others] = cards;
   if (!card || others.length > 0) return ONE_BY_ONE;
   const reply = await ask(card);
-  if (reply.kind === 'refused' && reply.isUnknownCard) {
+  if (reply.kind === 'refused' && reply.isUnknown) {
     const { httpStatus } = reply;
     return { kind: 'ok', httpStatus, answer: { found: [], unknown: [card.iccid] } };
   }

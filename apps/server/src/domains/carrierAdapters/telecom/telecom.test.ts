@@ -232,7 +232,7 @@ test('the 5G platform takes batches, and whom it does not know is named', async 
   const day = (await ask(ctwing, 'getUsages', { cards, period: 'day', on: today() })) as { found: { bytes: string }[] };
   expect(Number(day.found[0]?.bytes)).toBeGreaterThanOrEqual(3 * GB);
   expect(await ask(ctwing, 'getDevices', { cards: [{ iccid: iccid(7) }] })).toMatchObject({ code: 'noNumber' });
-  expect(await ask(ctwing, 'getDevice', { iccid: iccid(999) })).toMatchObject({ kind: 'refused', isUnknownCard: true });
+  expect(await ask(ctwing, 'getDevice', { iccid: iccid(999) })).toMatchObject({ kind: 'refused', isUnknown: true });
 });
 
 test('the 5G platform reads and changes a card', async () => {

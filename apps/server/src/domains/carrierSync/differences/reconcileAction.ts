@@ -54,7 +54,7 @@ async function compare(ctx: Ctx, batch: LeasedBatch, item: LeasedItem, asked: Ca
   }
   if (card.carrier_status !== asked.carrier_status) return settle({ kind: 'skipped', code: 'moved', words: MOVED });
   const taskId = batch.task.id;
-  if (heard.kind === 'refused' && heard.isUnknownCard) {
+  if (heard.kind === 'refused' && heard.isUnknown) {
     await noteDifference(ctx, card, { taskId, kind: 'unknown', theirs: null });
     return settle({ kind: 'done', words: heard.words });
   }

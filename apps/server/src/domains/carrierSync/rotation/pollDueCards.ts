@@ -1,12 +1,7 @@
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import {
-  type Capabilities,
-  type CarrierAccountFacts,
-  capabilitiesOf,
-  carrierAccount,
-  type Urgency,
-} from '../../carriers/face.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
+import { type Capabilities, type CarrierAccountFacts, capabilitiesOf, carrierAccount } from '../../carriers/face.ts';
 import { markNearPools } from '../pools/nearPools.ts';
 import { nextUrgency, type ReadingKind, soonEvery } from '../slots/pollSlotRules.ts';
 import {

@@ -23,7 +23,7 @@ export const statusReader: PollReader = {
     const outcome = await callCarrier(ctx, account.id, 'getDevice', address, about);
     if (outcome.kind === 'unavailable') return { kind: 'unavailable', until: outcome.retryAt, words: outcome.words };
     const found = outcome.kind === 'ok' ? [outcome.answer] : [];
-    const unknown = outcome.kind === 'refused' && outcome.isUnknownCard ? [address.iccid] : [];
+    const unknown = outcome.kind === 'refused' && outcome.isUnknown ? [address.iccid] : [];
     return toStatusReadings(account.id, cards, { found, unknown, readAt });
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Urgency } from '../../carriers/face.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
 import { isNearLimit, type NearCard, nextUrgency, soonEvery } from './pollSlotRules.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@cardinal/primitives/time.ts';
-import { nextInLine, type Urgency } from '../../carriers/face.ts';
+import { nextInLine, type Urgency } from '../../../outbound/gate/urgencyRules.ts';
 
 /** Reading kinds by the number stored with poll slots. */
 export const KIND_NUMBERS = { status: 1, usage: 2, session: 3, realName: 4 } as const;

@@ -43,7 +43,7 @@ export const syncAction = itemAction({
           turn.holdLane(outcome.retryAt, outcome.words);
           return;
         default:
-          if (outcome.kind === 'refused' && outcome.isUnknownCard) {
+          if (outcome.kind === 'refused' && outcome.isUnknown) {
             await ctx.transact((inside) => noteUnknown(inside, [card.id]));
           }
           turn.settle(item, { kind: 'failed', code: outcome.kind, words: outcome.words });

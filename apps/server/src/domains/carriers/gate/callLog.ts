@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../framework/context.ts';
 import type { Tables } from '../../../framework/tables.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
 import type { OperationName } from '../../carrierAdapters/face.ts';
-import type { Urgency } from './urgencyRules.ts';
 
 export type CallOutcome = 'ok' | 'refused' | 'unclear' | 'unavailable';
 

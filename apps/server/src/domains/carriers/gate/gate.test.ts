@@ -3,8 +3,8 @@ import { testApp } from '@cardinal/testing/app.ts';
 import { connectCarrier, connectJasper, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { URGENCIES } from '../../../outbound/gate/urgencyRules.ts';
 import { callCarrier } from '../face.ts';
-import { URGENCIES } from './urgencyRules.ts';
 
 const iccid = (n: number) => `898606${String(n).padStart(14, '0')}`;
 

@@ -1,7 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { Histogram } from 'prom-client';
 import type { Ctx } from '../../../framework/context.ts';
+import { deskOf } from '../../../outbound/gate/desk.ts';
+import { performCall } from '../../../outbound/gate/performCall.ts';
+import { sessionCache } from '../../../outbound/gate/sessions.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
 import {
   type AnswerOf,
   type ArgsOf,
@@ -15,14 +18,10 @@ import {
   type Reply,
 } from '../../carrierAdapters/face.ts';
 import { type AccountRow, accountBeyondScope, credentialsPlace } from '../accounts/accountStore.ts';
-import type { Sign } from './breakerRules.ts';
-import { deskOf } from './budgetDesk.ts';
-import { windowOf } from './budgetRules.ts';
 import { type CallOutcome, logCall } from './callLog.ts';
 import { noteCarrierClock } from './carrierClock.ts';
 import { keepingQuiet } from './quietCards.ts';
-import { forgetSession, keptSession } from './sessionCache.ts';
-import type { Urgency } from './urgencyRules.ts';
+import { CARRIERS } from './standstills.ts';
 
 export type CallAbout = {
   readonly taskId?: string | undefined;
@@ -32,14 +31,7 @@ export type CallAbout = {
   readonly urgency?: Urgency | undefined;
 };
 
-/** Attempts of a query without an answer; the wait between them doubles. */
-const MOST_TRIES = 3;
-const FIRST_WAIT_MS = 200;
-/** Attempts of a call the carrier has rate limited. */
-const MOST_TURNED_AWAY = 5;
 const UNREACHABLE_RETRY_MS = 5_000;
-/** For a query about one card, a 404 means the card is unknown. */
-const HTTP_NOT_FOUND = 404;
 
 const NO_SUCH_ACCOUNT = text('通道不存在', 'Carrier account not found');
 const NO_CREDENTIALS = text('接口未接入：未设置凭据', 'Not connected: no credentials set');
@@ -118,111 +110,40 @@ type Call = {
   readonly subject: string | null;
 };
 
+/** Their tokens. A carrier with a single live token returns the same to all processes. */
+const sessions = sessionCache();
+const sessionKey = (account: AccountRow) => `${account.id} ${account.base_url} ${account.credentials}`;
+
 /** The token of this account's calls: the cached one, or a new one, requested like any other call. */
 async function sessionOf(call: Call): Promise<Outcome<string | undefined>> {
   const { openSession } = call.adapter.operate;
   if (!openSession) return { kind: 'ok', answer: undefined };
-  return keptSession(call.account, () =>
+  return sessions.keep(sessionKey(call.account), () =>
     perform({ ...call, operation: 'openSession', subject: null }, (line) => openSession(line, {})),
   );
 }
 
-async function perform<A>(call: Call, operate: (line: Line) => Promise<Reply<A>>): Promise<Outcome<A>> {
-  const { ctx, account, about } = call;
-  const desk = deskOf(ctx.beyondScope('the budget is the account’s, whoever calls'), account.id);
-  let silent = 0;
-  let rateLimited = 0;
-  let sessionsGone = 0;
-  for (let attempt = 1; ; attempt++) {
-    const session = call.operation === 'openSession' ? undefined : await sessionOf(call);
-    if (session && session.kind !== 'ok') return session;
-    const entry = await desk.enter(about.signal, about.urgency);
-    if (entry.kind === 'stop') return unavailable(ctx, entry.words, entry.waitMs);
-    let leave: typeof entry.leave | undefined = entry.leave;
-    let sent: typeof entry.sent | undefined = entry.sent;
-    let beganAt = performance.now();
-    const asked = { ever: false, inTurn: false };
-    const onAsked = () => {
-      asked.ever = true;
-      asked.inTurn = true;
-    };
-    const nextBudgetSlot = async (): Promise<boolean> => {
-      const pausedAt = performance.now();
-      leave?.(asked.inTurn ? 'alive' : 'unused');
-      leave = undefined;
-      sent = undefined;
-      asked.inTurn = false;
-      const next = await desk.enter(about.signal, about.urgency);
-      // Our own waiting time does not count as the carrier's.
-      beganAt += performance.now() - pausedAt;
-      if (next.kind === 'go') ({ leave, sent } = next);
-      return next.kind === 'go';
-    };
-    let reply: Reply<A>;
-    try {
-      const line = {
-        ...lineOf(ctx, account, credentialsOf(ctx, account)),
-        nextBudgetSlot,
-        onAsked,
-        onSent: () => sent?.(),
-      };
-      reply = await operate(session?.answer === undefined ? line : { ...line, session: session.answer });
-    } catch (error) {
-      leave?.(asked.inTurn ? 'alive' : 'unused');
-      throw error;
-    }
-    leave?.(asked.inTurn ? SIGN[reply.kind] : 'unused', 'words' in reply ? reply.words : undefined);
-    if (asked.ever) await keep(call, attempt, reply, beganAt);
-    switch (reply.kind) {
-      case 'ok':
-        return { kind: 'ok', answer: reply.answer };
-      case 'refused':
-        return {
-          kind: 'refused',
-          code: reply.code,
-          words: reply.words,
-          ...(reply.isUnknownCard || reply.httpStatus === HTTP_NOT_FOUND ? { isUnknownCard: true } : {}),
-        };
-      case 'badCredentials':
-        return unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS);
-      case 'sessionGone': {
-        // Nothing was done. A token may expire at any moment; one that expires as soon as it is issued is the carrier's fault.
-        forgetSession(account);
-        sessionsGone += 1;
-        if (sessionsGone > 1) return unavailable(ctx, NO_SESSION, UNREACHABLE_RETRY_MS);
-        break;
-      }
-      case 'tooMany': {
-        rateLimited += 1;
-        desk.rateLimited();
-        const waitMs = windowOf(Number(account.calls_per_second)).ms;
-        if (rateLimited >= MOST_TURNED_AWAY) return unavailable(ctx, TOO_FAST, waitMs * 2);
-        await pause(ctx, waitMs, about.signal);
-        break;
-      }
-      default: {
-        silent += 1;
-        const mayAsk = reply.kind === 'notSent' || isQuestion(call.operation);
-        if (!mayAsk || silent >= MOST_TRIES || about.signal?.aborted) {
-          return reply.kind === 'notSent'
-            ? unavailable(ctx, reply.words, UNREACHABLE_RETRY_MS)
-            : { kind: 'unclear', words: reply.words };
-        }
-        await pause(ctx, FIRST_WAIT_MS * 2 ** (silent - 1), about.signal);
-      }
-    }
-  }
-}
-
-const SIGN: Record<Reply<unknown>['kind'], Sign> = {
-  ok: 'alive',
-  refused: 'alive',
-  tooMany: 'alive',
-  sessionGone: 'alive',
-  unclear: 'silent',
-  notSent: 'unreachable',
-  badCredentials: 'badCredentials',
+const perform = <A>(call: Call, operate: (line: Line) => Promise<Reply<A>>): Promise<Outcome<A>> => {
+  const { ctx, account, about, operation } = call;
+  return performCall<A>({
+    desk: deskOf(ctx.beyondScope('the budget is the account’s, whoever calls'), CARRIERS, account.id),
+    urgency: about.urgency,
+    signal: about.signal,
+    callsPerSecond: Number(account.calls_per_second),
+    isQuestion: isQuestion(operation),
+    words: { tooFast: TOO_FAST, noSession: NO_SESSION },
+    now: () => ctx.clock.now(),
+    random: ctx.random,
+    session: operation === 'openSession' ? undefined : () => sessionOf(call),
+    forgetSession: () => sessions.forget(sessionKey(account)),
+    operate: (hooks, session) => {
+      const line = { ...lineOf(ctx, account, credentialsOf(ctx, account)), ...hooks };
+      return operate(session === undefined ? line : { ...line, session });
+    },
+    log: (attempt, reply, beganAt) => keep(call, attempt, reply, beganAt),
+  });
 };
+
 const LOGGED: Record<Reply<unknown>['kind'], CallOutcome> = {
   ok: 'ok',
   refused: 'refused',
@@ -276,11 +197,6 @@ const unavailable = (ctx: Ctx, words: Text, waitMs: number) => ({
   words,
   retryAt: new Date(ctx.clock.now().getTime() + Math.max(0, waitMs)),
 });
-
-/** With some jitter, so that many waiting callers do not return at the same moment. */
-async function pause(ctx: Ctx, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await wait(ms + ctx.random.int(Math.max(1, Math.floor(ms / 4))), undefined, signal ? { signal } : {}).catch(() => {});
-}
 
 function subjectOf(args: object): string | null {
   if ('iccid' in args) return String(args.iccid);

@@ -11,10 +11,10 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
 import { adapterOfAccount, isConnected } from '../../carrierAdapters/face.ts';
 import { type AccountRow, findAccount } from '../accounts/accountStore.ts';
 import { isDue, NO_SCHEDULES } from '../accounts/scheduleRules.ts';
-import type { Urgency } from '../gate/urgencyRules.ts';
 import { readPools } from './readPools.ts';
 
 const READ_POOLS = 'carriers.readPools';

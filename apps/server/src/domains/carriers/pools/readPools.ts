@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { Urgency } from '../../../outbound/gate/urgencyRules.ts';
 import { callCarrier } from '../gate/gate.ts';
-import type { Urgency } from '../gate/urgencyRules.ts';
 import { beginReading, finishReading, keepReading, leaveReading, type PoolReading, takePools } from './poolStore.ts';
 
 /** A longer list counts as endless. */

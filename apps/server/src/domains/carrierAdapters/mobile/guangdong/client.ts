@@ -51,7 +51,7 @@ export function readAnswer<A>(
   if (httpStatus !== 200 || code === SYSTEM_FAULT) return { kind: 'unclear', httpStatus, words, code };
   if (BAD_CREDENTIALS_CODES.includes(code)) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (code === TOO_FAST) return { kind: 'tooMany', httpStatus };
-  if (code !== DONE) return { kind: 'refused', httpStatus, code, words, isUnknownCard: code === UNKNOWN_MEMBER };
+  if (code !== DONE) return { kind: 'refused', httpStatus, code, words, isUnknown: code === UNKNOWN_MEMBER };
   const read = answer.safeParse(result);
   return read.success
     ? { kind: 'ok', httpStatus, answer: read.data }

@@ -46,8 +46,8 @@ test('an answer is a success, a refusal, or unclear', () => {
   const told = (body: object) => read(sealed(JSON.stringify(body)));
   expect(told({ code: '0', result: { status: '00' } })).toMatchObject({ kind: 'ok', answer: { status: '00' } });
   expect(told({ code: 0, result: { status: '00' } })).toMatchObject({ kind: 'ok' });
-  expect(told({ code: '2001', message: '成员不存在' })).toMatchObject({ kind: 'refused', isUnknownCard: true });
-  expect(told({ code: '3001' })).toMatchObject({ kind: 'refused', code: '3001', isUnknownCard: false });
+  expect(told({ code: '2001', message: '成员不存在' })).toMatchObject({ kind: 'refused', isUnknown: true });
+  expect(told({ code: '3001' })).toMatchObject({ kind: 'refused', code: '3001', isUnknown: false });
   expect(told({ code: '1001' })).toMatchObject({ kind: 'badCredentials' });
   expect(read('{"code":"1002"}')).toMatchObject({ kind: 'badCredentials' });
   expect(told({ code: '4290' })).toMatchObject({ kind: 'tooMany' });

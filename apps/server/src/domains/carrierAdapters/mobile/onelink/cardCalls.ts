@@ -22,7 +22,7 @@ async function getDevice(line: Line, card: CardAddress): Promise<Reply<CarrierDe
   const status = await askStatus(line, card);
   if (status.kind !== 'ok') return status;
   const { cardStatus, lastChangeDate } = status.answer;
-  if (cardStatus === NO_SUCH_NUMBER) return { kind: 'refused', code: cardStatus, words: NO_SUCH, isUnknownCard: true };
+  if (cardStatus === NO_SUCH_NUMBER) return { kind: 'refused', code: cardStatus, words: NO_SUCH, isUnknown: true };
   const basics = !card.imsi && (await line.nextBudgetSlot()) ? await askBasics(line, card) : undefined;
   const known = basics?.kind === 'ok' ? basics.answer : undefined;
   return {

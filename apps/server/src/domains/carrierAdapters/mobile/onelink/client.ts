@@ -65,6 +65,6 @@ export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, an
     case TOO_FAST:
       return { kind: 'tooMany', httpStatus };
     default:
-      return { kind: 'refused', httpStatus, code, words, isUnknownCard: UNKNOWN_CARD.includes(code) };
+      return { kind: 'refused', httpStatus, code, words, isUnknown: UNKNOWN_CARD.includes(code) };
   }
 }

@@ -83,12 +83,12 @@ test('an answer is a success, a refusal, a token that is gone, or unclear', () =
   expect(read(told('12021'))).toMatchObject({ kind: 'sessionGone' });
   expect(read(told('12022'))).toMatchObject({ kind: 'badCredentials' });
   expect(read(told('12090'))).toMatchObject({ kind: 'tooMany' });
-  expect(read(told('12010'))).toMatchObject({ kind: 'refused', isUnknownCard: true });
+  expect(read(told('12010'))).toMatchObject({ kind: 'refused', isUnknown: true });
   expect(read(heard({ status: '12089', message: '不允许' }))).toMatchObject({
     kind: 'refused',
     code: '12089',
     words: { zh: '运营商：不允许' },
-    isUnknownCard: false,
+    isUnknown: false,
   });
   for (const unclear of [told('500'), told('0'), told('0', [{}]), heard('{"status":"0","res'), heard('<html>', 502)]) {
     expect(read(unclear)).toMatchObject({ kind: 'unclear' });

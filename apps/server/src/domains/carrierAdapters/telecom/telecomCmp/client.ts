@@ -1,7 +1,8 @@
 import { strEnc, thirdsOf } from '@cardinal/primitives/strEnc.ts';
 import type * as z from 'zod';
+import type { Exchanged } from '../../../../outbound/gate/exchange.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
-import { addressOf, type Exchanged, exchange } from '../../protocol/exchange.ts';
+import { addressOf, exchange } from '../../protocol/exchange.ts';
 import type { CardAddress } from '../../protocol/operations.ts';
 import { judge } from '../judge.ts';
 import { numberOf } from '../numbers.ts';

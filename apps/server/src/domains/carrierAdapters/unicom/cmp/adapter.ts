@@ -32,7 +32,7 @@ const ICCID_LENGTH = 19;
 const NOT_ASKED = text('CMP 不支持转为该状态', 'CMP does not support this status');
 const ONLY_MONTHS = text('CMP 只提供已出账的整月用量', 'CMP provides usage of closed months only');
 const UNKNOWN = text('运营商不认识该卡', 'Card unknown to the carrier');
-const unknownCard: Reply<never> = { kind: 'refused', code: 'unknownCard', words: UNKNOWN, isUnknownCard: true };
+const unknownCard: Reply<never> = { kind: 'refused', code: 'unknownCard', words: UNKNOWN, isUnknown: true };
 
 const orNull = (value: string | null | undefined): string | null => value || null;
 /** The same card, whether written with its check digit or without. */

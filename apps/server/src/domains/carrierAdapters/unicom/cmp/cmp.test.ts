@@ -26,7 +26,7 @@ test('known by its token and openId, a stranger otherwise', async () => {
 test('cards one by one and fifty at once; those the carrier does not know are named', async () => {
   const one = await operate.getDevice?.(line, { iccid: iccid(1) });
   expect(one).toMatchObject({ kind: 'ok', answer: { iccid: iccid(1), status: 'ACTIVATED', ratePlan: 'DEMO-1GB' } });
-  expect(await operate.getDevice?.(line, { iccid: iccid(99) })).toMatchObject({ kind: 'refused', isUnknownCard: true });
+  expect(await operate.getDevice?.(line, { iccid: iccid(99) })).toMatchObject({ kind: 'refused', isUnknown: true });
   const cards = [...Array.from({ length: 49 }, (_, n) => ({ iccid: iccid(n) })), { iccid: iccid(99) }];
   const many = await operate.getDevices?.(line, { cards });
   expect(many).toMatchObject({ kind: 'ok', answer: { unknown: [iccid(99)] } });

@@ -1,29 +1,26 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../framework/tables.ts';
+import type { Database } from '../../framework/tables.ts';
 import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
 import { admitted, arrivalOf, counting, type Slot } from './budgetRules.ts';
-import { MS_TO_MIDNIGHT, type Standing, standstillOf } from './standstill.ts';
+import { type GateKind, MS_TO_MIDNIGHT, type Standing, standstillOf } from './standstill.ts';
 import { nextInLine, type Urgency } from './urgencyRules.ts';
 
-declare module '../../../framework/tables.ts' {
-  interface Tables {
-    'carriers.gate': {
-      account_id: string;
-      slots: unknown;
-      day: string | null;
-      calls_today: number;
-      failures: number;
-      opened: number;
-      open_until: Date | null;
-      open_zh: string | null;
-      open_en: string | null;
-      last_ok_at: Date | null;
-    };
-  }
-}
+/** The state of one account's calls: a row of the gate's table, in the schema of the room that makes the calls. */
+export type GateTable = {
+  account_id: string;
+  slots: unknown;
+  day: string | null;
+  calls_today: number;
+  failures: number;
+  opened: number;
+  open_until: Date | null;
+  open_zh: string | null;
+  open_en: string | null;
+  last_ok_at: Date | null;
+};
 
-/** How a call ended; one that was never made uses no budget and says nothing about the carrier. */
+/** How a call ended; one that was never made uses no budget and says nothing about the other side. */
 type EndSign = Sign | 'unused';
 
 /** Leave to call, or the reason why there is none for now. */
@@ -32,7 +29,7 @@ export type Entry =
       readonly kind: 'go';
       /** Called when the network has accepted the request. */
       readonly sent: () => void;
-      /** `unused`: no request was made, and nothing is known about the carrier. */
+      /** `unused`: no request was made, and nothing is known about the other side. */
       readonly leave: (sign: EndSign, words?: Text) => void;
     }
   | { readonly kind: 'stop'; readonly waitMs: number; readonly words: Text };
@@ -43,11 +40,10 @@ const LAPSE_AFTER_MS = 5_000;
 const ASK_AGAIN_MS = 50;
 const MOST_AT_ONCE = 25;
 /**
- * After the carrier has reported a rate limit, calls count until they end for this long: transit times vary more than assumed.
+ * After the other side has reported a rate limit, calls count until they end for this long: transit times vary more than assumed.
  */
 const CAREFUL_MS = 60_000;
 
-const NOT_CONNECTED = text('通道不存在', 'Carrier account not found');
 const PAUSE_POLL_MS = 5_000;
 
 type GateRow = Standing & {
@@ -84,8 +80,9 @@ const nextHolder = () => `${process.pid}.${Math.round(performance.timeOrigin)}.$
  * the database, so that all processes together keep the limits. Times use the database's clock: the limits are physical, and
  * one common clock makes them hold.
  */
-class Desk {
+export class Desk {
   readonly #db: Database;
+  readonly #kind: GateKind;
   readonly #accountId: string;
   readonly #waiters: Waiter[] = [];
   #ended: Ended[] = [];
@@ -102,8 +99,9 @@ class Desk {
   #turn = 0;
   #wake: (() => void) | undefined;
 
-  constructor(db: Database, accountId: string) {
+  constructor(db: Database, kind: GateKind, accountId: string) {
     this.#db = db;
+    this.#kind = kind;
     this.#accountId = accountId;
   }
 
@@ -131,7 +129,7 @@ class Desk {
     });
   }
 
-  /** The carrier reported that its rate limit was exceeded. */
+  /** The other side reported that its rate limit was exceeded. */
   rateLimited(): void {
     this.#carefulUntil = performance.now() + CAREFUL_MS;
   }
@@ -236,7 +234,7 @@ class Desk {
     return this.#db.transaction().execute(async (trx) => {
       const askedAt = performance.now();
       const row = await this.#lock(trx);
-      if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: NOT_CONNECTED }, waitMs: null };
+      if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: this.#kind.words.unknown }, waitMs: null };
       const now = row.now_ms;
       this.#clockAhead = now - askedAt;
       this.#clockBehind = now - performance.now();
@@ -264,7 +262,7 @@ class Desk {
         return endedHolders.has(slot.holder) && slot.endedAt === null ? { ...known, endedAt: now } : known;
       });
       const callsToday = row.day === row.today ? Math.max(0, row.calls_today - unused.size) : 0;
-      const stop = standstillOf(row, { health, words, callsToday, now });
+      const stop = standstillOf(row, { health, words, callsToday, now }, this.#kind.words);
       const breaker = breakerOf(health, now);
       const allowed = breaker === 'probing' ? { ...limits, inFlight: 1 } : limits;
       const left = row.calls_per_day === null ? wanted : Math.min(wanted, row.calls_per_day - callsToday);
@@ -274,7 +272,7 @@ class Desk {
       const after = [...slots, ...go.map(({ holder }) => ({ holder, endedAt: null, until }))];
       const isAlive = ended.some((end) => end.sign === 'alive');
       await sql`
-        update carriers.gate set
+        update ${sql.table(this.#kind.gate)} set
           slots = ${JSON.stringify(after)}::jsonb, day = ${row.today}::date, calls_today = ${callsToday + go.length},
           failures = ${health.failures}, opened = ${health.opened},
           open_until = to_timestamp(${health.openUntil === null ? null : health.openUntil / 1_000}::double precision),
@@ -293,7 +291,7 @@ class Desk {
         ${MS_TO_MIDNIGHT} as ms_to_midnight,
         g.calls_today, g.failures, g.opened, (extract(epoch from g.open_until) * 1000)::bigint as open_until_ms,
         g.open_zh, g.open_en, (extract(epoch from clock_timestamp()) * 1000)::double precision as now_ms
-      from carriers.gate g join carriers.account a on a.id = g.account_id
+      from ${sql.table(this.#kind.gate)} g join ${sql.table(this.#kind.account)} a on a.id = g.account_id
       where g.account_id = ${this.#accountId}::bigint for update of g`.execute(trx);
     return rows[0];
   }
@@ -304,10 +302,11 @@ const STOPPED = text('已停止等待', 'Stopped waiting');
 const desks = new WeakMap<Database, Map<string, Desk>>();
 
 /** This process's desk of an account. */
-export function deskOf(db: Database, accountId: string): Desk {
+export function deskOf(db: Database, kind: GateKind, accountId: string): Desk {
   const known = desks.get(db) ?? new Map<string, Desk>();
   desks.set(db, known);
-  const desk = known.get(accountId) ?? new Desk(db, accountId);
-  known.set(accountId, desk);
+  const name = `${kind.gate} ${accountId}`;
+  const desk = known.get(name) ?? new Desk(db, kind, accountId);
+  known.set(name, desk);
   return desk;
 }

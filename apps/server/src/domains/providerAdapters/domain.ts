@@ -1,0 +1,3 @@
+import { domain } from '../../framework/domain.ts';
+
+export const providerAdaptersDomain = domain({ name: 'providerAdapters', needs: [], tables: {} });

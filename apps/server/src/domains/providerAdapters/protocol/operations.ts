@@ -1,0 +1,137 @@
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+
+/** An amount in the smallest unit of its currency: fen, cents, whole yen. */
+export type Money = { readonly minor: bigint; readonly currency: Currency };
+
+/** `partly`: less was paid than asked; nothing is granted for it. `unknown`: a state we do not know, which changes nothing. */
+export type PaymentState = 'open' | 'approved' | 'paid' | 'partly' | 'closed' | 'failed' | 'unknown';
+
+/** A payment as the provider sees it. */
+export type PaymentSeen = {
+  /** Our number. */
+  readonly tradeNo: string;
+  readonly state: PaymentState;
+  /** The provider's number of the transaction; null while it has none. */
+  readonly providerNo: string | null;
+  /** What the buyer was asked for or paid, as the provider says it; null where it does not say. */
+  readonly amount: Money | null;
+  readonly paidAt: Date | null;
+  /** The provider's own word for the state. */
+  readonly said: string;
+};
+
+/** `abnormal`: the provider cannot return it by itself, a person must. */
+export type RefundState = 'asked' | 'done' | 'failed' | 'closed' | 'abnormal' | 'unknown';
+
+export type RefundSeen = {
+  readonly refundNo: string;
+  readonly state: RefundState;
+  readonly providerNo: string | null;
+  readonly amount: Money | null;
+  readonly doneAt: Date | null;
+  readonly said: string;
+};
+
+/** One line of a provider's statement of a day. */
+export type StatementLine = {
+  readonly kind: 'payment' | 'refund';
+  /** Our number of the payment or the refund; empty where the provider has none. */
+  readonly ourNo: string;
+  readonly providerNo: string;
+  readonly amount: Money;
+  /** What the provider kept of it (negative: gave back); null where its statement does not say. */
+  readonly fee: bigint | null;
+  readonly at: Date;
+};
+
+/** Where a buyer pays: a code to scan (`code`), or a page of the provider (`page`). */
+export type PayTarget = { readonly kind: 'code' | 'page'; readonly url: string; readonly providerNo: string | null };
+
+export type ProviderOperations = {
+  /** What the gate keeps between calls: a token, or the keys with which the provider signs. */
+  openSession: { args: Record<never, never>; answer: { readonly token: string; readonly livesSeconds: number } };
+  /** A signed question without effect, to prove address and credentials. */
+  prove: { args: Record<never, never>; answer: { readonly words: string } };
+  /** Asks for a payment. The same number with the same terms makes no second one. */
+  createPayment: {
+    args: {
+      readonly tradeNo: string;
+      readonly amount: Money;
+      /** What the buyer reads; providers cut it to their own length. */
+      readonly subject: string;
+      readonly expiresAt: Date;
+      readonly noticeUrl: string;
+      /** Where a page of the provider leads back to. */
+      readonly returnUrl: string;
+    };
+    answer: PayTarget;
+  };
+  queryPayment: { args: { readonly tradeNo: string; readonly providerNo: string | null }; answer: PaymentSeen };
+  /** Takes what the buyer has approved; only where a payment has the state `approved`. Asked again, it is not taken twice. */
+  capturePayment: { args: { readonly tradeNo: string; readonly providerNo: string | null }; answer: PaymentSeen };
+  /** Makes a payment that nobody has paid unpayable; refused where it is paid. */
+  closePayment: {
+    args: { readonly tradeNo: string; readonly providerNo: string | null };
+    answer: Record<never, never>;
+  };
+  /** The same refund number makes no second refund. */
+  refund: {
+    args: {
+      readonly tradeNo: string;
+      readonly providerNo: string | null;
+      readonly refundNo: string;
+      readonly amount: Money;
+      /** The whole payment. */
+      readonly total: Money;
+      readonly reason: string;
+      readonly noticeUrl: string;
+    };
+    answer: RefundSeen;
+  };
+  queryRefund: {
+    args: {
+      readonly tradeNo: string;
+      readonly providerNo: string | null;
+      readonly refundNo: string;
+      /** The provider's number of the refund, once it has said it. */
+      readonly refundProviderNo: string | null;
+    };
+    answer: RefundSeen;
+  };
+  /** The provider's statement of a day of its own zone, page by page; `next` is null after the last. */
+  statement: {
+    args: { readonly day: string; readonly cursor: string | null };
+    answer: { readonly lines: readonly StatementLine[]; readonly next: string | null };
+  };
+  /** For a provider that judges its own notices: whether it sent this one. */
+  confirmNotice: { args: { readonly notice: HeardNotice }; answer: { readonly isGenuine: boolean } };
+};
+
+/** A notice as it arrived, before anything is believed. */
+export type HeardNotice = {
+  readonly header: (name: string) => string | undefined;
+  /** The raw body: a signature covers these bytes. */
+  readonly body: string;
+};
+
+export type ProviderOperation = keyof ProviderOperations;
+export type ArgsOf<O extends ProviderOperation> = ProviderOperations[O]['args'];
+export type AnswerOf<O extends ProviderOperation> = ProviderOperations[O]['answer'];
+
+/**
+ * What may be asked again without an answer. Payments, captures and refunds carry our number, which the provider acts upon
+ * once; `confirmNotice` and the rest change nothing.
+ */
+const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
+  openSession: true,
+  prove: true,
+  createPayment: true,
+  queryPayment: true,
+  capturePayment: true,
+  closePayment: true,
+  refund: true,
+  queryRefund: true,
+  statement: true,
+  confirmNotice: true,
+};
+export const mayRepeat = (operation: ProviderOperation): boolean => MAY_REPEAT[operation];
