@@ -24,6 +24,7 @@ import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
+import { paymentProvidersDomain } from './domains/paymentProviders/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
@@ -50,6 +51,7 @@ export const DOMAINS: readonly Domain[] = [
   carriersDomain,
   ledgerDomain,
   providerAdaptersDomain,
+  paymentProvidersDomain,
   paymentsDomain,
   customerAccountsDomain,
   catalogueDomain,

@@ -67,6 +67,7 @@ export const REFUSAL_BLOCKS = {
     [1430, 1439],
   ],
   setup: [[1501, 1509]],
+  paymentProviders: [[1551, 1599]],
   ledger: [[1601, 1649]],
   customerAccounts: [[1650, 1699]],
   packages: [[1701, 1749]],

@@ -45,3 +45,10 @@ export const RouteChangeKind = enumeration('routeChangeKind', '路由变更', 'R
   raised: { zh: '备用上移', en: 'Backup moved up' },
 });
 export type RouteChangeKind = ValueOf<typeof RouteChangeKind>;
+
+/** Whose merchant gets the money: the platform's, which books it, or the seller's own, whose balance then pays for it. */
+export const CollectedBy = enumeration('collectedBy', '收款方式', 'Collected by', {
+  platform: { zh: '平台代收', en: 'Platform' },
+  self: { zh: '自收', en: 'Owner' },
+});
+export type CollectedBy = ValueOf<typeof CollectedBy>;

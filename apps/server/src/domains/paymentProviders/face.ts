@@ -1,0 +1,6 @@
+// What other rooms may use of paymentProviders.
+
+export { callProvider, providerSession } from './gate/gate.ts';
+export { merchantBeyondScope, noticeUrlOf, openCredentials } from './merchants/merchantStore.ts';
+export type { MerchantRow } from './merchants/merchantTables.ts';
+export { type MerchantUse, merchantUse } from './merchants/merchantUse.ts';

@@ -1,0 +1,248 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
+import { stringSchema } from '@cardinal/primitives/string.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import { Currency } from '../../enumerations/money.ts';
+import { CollectedBy, PaymentProvider } from '../../enumerations/paymentRoute.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
+import { field, rowSchema } from '../../framework/fields.ts';
+import { list } from '../../framework/list.ts';
+import { queryCount } from '../../framework/paging.ts';
+import { changedByAnother } from '../../framework/standardRefusals.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
+import { BreakerState, CallOutcome } from '../carriers/carriers.ts';
+import {
+  credentialInvalid,
+  merchantHasPayments,
+  merchantNameTaken,
+  merchantNotFound,
+  merchantNumberTaken,
+  merchantRefused,
+  merchantRouted,
+  nobodyPaysEnterprise,
+  ownMerchantsOnly,
+  providerAddressFixed,
+  targetNotAllowed,
+} from './refusals.ts';
+
+export const merchantFields = {
+  id: field.id('编号', 'ID', { filters: ['is'], exportable: false }),
+  name: field.text('商户名称', 'Name', { filters: ['contains'], sortable: true }),
+  provider: field.enumeration(PaymentProvider, { filters: ['is'] }),
+  merchantNo: field.identifier('商户号', 'Merchant number', { filters: ['is', 'contains'], sortable: true }),
+  customerName: field.text('所属客户', 'Owner', { filters: ['contains'], sortable: true }),
+  collectedBy: field.enumeration(CollectedBy),
+  isEnabled: field.flag('接收新支付', 'Takes new payments', { filters: ['is'] }),
+  breaker: field.enumeration(BreakerState),
+  breakerWords: field.text('熔断原因', 'Circuit breaker reason', { nullable: true }),
+  /** Share of the calls of the last 24 hours that were answered; null without any. */
+  successPercent: field.number('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
+  feePercent: field.text('手续费率（%）', 'Fee (%)'),
+  certificateSerial: field.identifier('证书序列号', 'Certificate serial', { nullable: true }),
+  certificateEnds: field.time('证书到期', 'Certificate expires', { nullable: true, sortable: true }),
+  credentialsSetAt: field.time('凭据设置时间', 'Credentials set at', { sortable: true }),
+  credentialsSetBy: field.text('凭据设置人', 'Credentials set by'),
+  /** When the provider last accepted them. */
+  provedAt: field.time('最近测试通过', 'Last passed test', { sortable: true }),
+  updatedAt: field.time('更新时间', 'Updated at', { sortable: true }),
+};
+
+export const credentialFieldSchema = z.object({
+  name: z.string(),
+  label: z.object({ zh: z.string(), en: z.string() }),
+  hint: z.object({ zh: z.string(), en: z.string() }).nullable(),
+  isSecret: z.boolean(),
+  isOptional: z.boolean(),
+  isPem: z.boolean(),
+  maxLength: z.number().int(),
+});
+
+const merchantDetail = rowSchema(merchantFields).extend({
+  customerId: idSchema,
+  baseUrl: z.string(),
+  noticeBaseUrl: z.string(),
+  /** Where the provider sends its notices: to be entered there, where it asks for it. */
+  noticeUrl: z.string(),
+  currencies: z.array(Currency.schema),
+  /** How each is shown; never whole where it is a secret. */
+  credentials: z.array(credentialFieldSchema.extend({ shown: z.string().nullable() })),
+  version: z.number().int(),
+  offered: z.object({ edit: z.boolean(), enable: z.boolean(), test: z.boolean(), delete: z.boolean() }),
+});
+
+const credentials = z.record(z.string().max(40), z.string().max(16_384));
+const address = z.string().max(200);
+const feePercent = z.string().regex(/^(?:[0-4](?:\.\d{1,4})?|5(?:\.0{1,4})?)$/);
+const terms = {
+  name: stringSchema({ max: 60 }),
+  /** Left out, the address the provider documents. */
+  baseUrl: address.optional(),
+  noticeBaseUrl: address,
+  feePercent: feePercent.optional(),
+};
+
+/** What a screen does with the merchants of its provider. Their permissions are the screen's. */
+function merchantEndpoints(given: {
+  readonly subject: 'wechatMerchants' | 'aliPayMerchants';
+  readonly screen: 'merchantList' | 'aLiPayConfig';
+  readonly noun: Text;
+  readonly credentials: Readonly<Record<string, string>>;
+}) {
+  const { noun, screen, subject } = given;
+  const named = (verb: string) => `${subject}.${verb}`;
+  const words = (zh: string, en: string) => text(`${zh}${noun.zh}`, `${en} ${noun.en}`);
+  const written = { operation: OperationType.values.EditConfiguration, scope: 'own' } as const;
+  const one = [merchantNotFound, ownMerchantsOnly];
+  const example = {
+    name: '平台商户',
+    noticeBaseUrl: 'https://console.example.com',
+    feePercent: '0.6',
+    credentials: given.credentials,
+  };
+  return {
+    list: list({
+      name: named('list'),
+      summary: noun,
+      permission: `${screen}.view`,
+      ...(screen === 'merchantList' ? { exportPermission: 'merchantList.export' } : {}),
+      fields: merchantFields,
+      defaultSort: '-updatedAt',
+      extra: { expiringWithinDays: queryCount.optional() },
+    }),
+    /** What its credentials are, for the form of a new one. */
+    form: read({
+      name: named('form'),
+      summary: words('可录入的', 'Fields of'),
+      permission: `${screen}.view`,
+      answer: z.object({
+        baseUrl: z.string(),
+        /** Only outside production may another address be called. */
+        mayChangeAddress: z.boolean(),
+        credentials: z.array(credentialFieldSchema),
+      }),
+    }),
+    detail: read({
+      name: named('detail'),
+      summary: noun,
+      permission: `${screen}.view`,
+      query: { id: idSchema },
+      answer: merchantDetail,
+      refusals: [merchantNotFound],
+      example: { query: { id: '8801' } },
+    }),
+    /** Tested before it is saved; what the provider does not accept is not saved. */
+    add: change({
+      ...written,
+      name: named('add'),
+      summary: words('新增', 'Add'),
+      permission: `${screen}.add`,
+      holdsSecret: true,
+      body: z.strictObject({ ...terms, credentials }),
+      answer: z.object({ id: idSchema }),
+      refusals: [
+        merchantNameTaken,
+        merchantNumberTaken,
+        credentialInvalid,
+        targetNotAllowed,
+        providerAddressFixed,
+        nobodyPaysEnterprise,
+        merchantRefused,
+      ],
+      example: { body: example },
+    }),
+    /** With `credentials`, those given replace the stored ones, once the provider has accepted them all. */
+    edit: change({
+      ...written,
+      name: named('edit'),
+      summary: words('编辑', 'Edit'),
+      permission: `${screen}.edit`,
+      holdsSecret: true,
+      body: z.strictObject({ id: idSchema, version: z.int(), ...terms, credentials: credentials.optional() }),
+      answer: doneSchema,
+      refusals: [
+        ...one,
+        changedByAnother,
+        merchantNameTaken,
+        merchantNumberTaken,
+        credentialInvalid,
+        targetNotAllowed,
+        providerAddressFixed,
+        merchantRefused,
+      ],
+      example: { body: { id: '8801', version: 1, ...example } },
+    }),
+    /** Disabled, it takes no new payments; notices and refunds go on through it. */
+    enable: change({
+      ...written,
+      name: named('enable'),
+      summary: words('启停', 'Enable or disable'),
+      permission: `${screen}.enable`,
+      body: z.discriminatedUnion('isEnabled', [
+        z.strictObject({ id: idSchema, isEnabled: z.literal(true) }),
+        z.strictObject({ id: idSchema, isEnabled: z.literal(false), reason: remarkSchema() }),
+      ]),
+      answer: doneSchema,
+      refusals: [...one, changedByAnother],
+      example: { body: { id: '8801', isEnabled: false, reason: '渠道维护' } },
+    }),
+    /** A signed question without effect. */
+    test: change({
+      ...written,
+      name: named('test'),
+      summary: words('测试', 'Test'),
+      permission: `${screen}.test`,
+      idempotency: 'none',
+      body: z.strictObject({ id: idSchema }),
+      answer: z.object({ works: z.boolean(), words: z.string(), durationMs: z.int() }),
+      refusals: one,
+      example: { body: { id: '8801' } },
+    }),
+    delete: change({
+      ...written,
+      name: named('delete'),
+      summary: words('删除', 'Delete'),
+      permission: `${screen}.delete`,
+      body: z.strictObject({ id: idSchema }),
+      answer: doneSchema,
+      refusals: [...one, merchantHasPayments, merchantRouted],
+      example: { body: { id: '8801' } },
+    }),
+  };
+}
+
+export const wechatMerchants = merchantEndpoints({
+  subject: 'wechatMerchants',
+  screen: 'merchantList',
+  noun: text('微信商户', 'WeChat merchants'),
+  credentials: { mchid: '1900000109', appid: 'wxd678efh567hg6787', apiV3Key: 'the key of 32 characters' },
+});
+export const aliPayMerchants = merchantEndpoints({
+  subject: 'aliPayMerchants',
+  screen: 'aLiPayConfig',
+  noun: text('支付宝商户', 'Alipay merchants'),
+  credentials: { appId: '2021000000000001', sellerId: '2088000000000001' },
+});
+
+export type MerchantEndpoints = ReturnType<typeof merchantEndpoints>;
+
+/** Calls to providers, for whoever sees merchants: newest first, six months. */
+export const listMerchantCalls = list({
+  name: 'merchantCalls.list',
+  summary: text('支付渠道调用', 'Provider calls'),
+  permission: ['merchantList.view', 'aLiPayConfig.view'],
+  fields: {
+    id: field.id('编号', 'ID', { exportable: false }),
+    at: field.time('时间', 'At', { filters: ['range'], sortable: true }),
+    merchantId: field.id('商户', 'Merchant', { filters: ['is'], exportable: false }),
+    merchantName: field.text('商户名称', 'Name'),
+    operation: field.text('调用', 'Operation', { filters: ['is'] }),
+    attempt: field.number('次数', 'Attempt'),
+    subject: field.identifier('支付单号', 'Trade number', { filters: ['is'], nullable: true }),
+    outcome: field.enumeration(CallOutcome, { filters: ['is'] }),
+    durationMs: field.number('耗时（毫秒）', 'Duration (ms)'),
+    httpStatus: field.number('HTTP 状态', 'HTTP status', { nullable: true }),
+    providerCode: field.text('渠道代码', 'Provider code', { filters: ['is'], nullable: true }),
+    providerWords: field.text('渠道说明', 'Provider words', { nullable: true }),
+  },
+  defaultSort: '-at',
+});
