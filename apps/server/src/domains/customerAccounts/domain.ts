@@ -1,8 +1,9 @@
 import { domain } from '../../framework/domain.ts';
 import { customerMoney, moveWitnesses } from '../customers/face.ts';
-import { collectedPoint } from '../payments/face.ts';
+import { collectedPoint, paidFor } from '../payments/face.ts';
 import { collectedByTransfers } from './recharges/collected.ts';
 import { rechargeWitness } from './recharges/moveWitness.ts';
+import { rechargesPaid } from './recharges/payOnline.ts';
 import { rechargeRoutes } from './recharges/rechargeRoutes.ts';
 import { rechargeTables } from './recharges/rechargeTables.ts';
 import { routes } from './routes.ts';
@@ -18,5 +19,6 @@ export const customerAccountsDomain = domain({
     customerMoney.with({ of: moneyOfCustomers, below: balanceBelow, sums: sumsOfCustomers, grant: grantFirst }),
     moveWitnesses.with(rechargeWitness),
     collectedPoint.with(collectedByTransfers),
+    paidFor.with(rechargesPaid),
   ],
 });

@@ -1,10 +1,17 @@
 import { domain } from '../../framework/domain.ts';
+import { merchantUse } from '../paymentProviders/face.ts';
+import { useOfMerchant } from './accounts/useOfMerchant.ts';
+import { noticeCallbacks } from './notices/noticeCallback.ts';
 import { paymentTables } from './paymentTables.ts';
 import { routes } from './routes.ts';
+import { paymentStep, refundStep, stepsSweep } from './steps/steps.ts';
 
 export const paymentsDomain = domain({
   name: 'payments',
-  needs: ['customers'],
+  needs: ['customers', 'providerAdapters', 'paymentProviders'],
   tables: paymentTables,
   routes,
+  callbacks: noticeCallbacks,
+  jobs: [paymentStep, refundStep, stepsSweep],
+  contributes: [merchantUse.with(useOfMerchant)],
 });

@@ -1,4 +1,7 @@
 // What other rooms may use of payments.
 
+export { type Begun, beginPayment } from './payment/beginPayment.ts';
+export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
+export type { PaymentTable } from './paymentTables.ts';
 export { type Collected, collectedPoint } from './routing/collected.ts';
 export { accountLabels, type Payable, payableInto } from './routing/collectors.ts';

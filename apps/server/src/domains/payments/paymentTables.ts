@@ -1,4 +1,5 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import type { NoticeVerdict, PaymentState, RefundState } from '@cardinal/contract/enumerations/onlinePayment.ts';
 import type {
   PaymentProvider,
   PaymentScene,
@@ -16,11 +17,14 @@ export type CollectingAccountRow = {
   /** The enabled one with the lowest is in use. */
   position: number;
   is_enabled: boolean;
-  holder: string;
-  bank: string;
+  /** Set for all but the bank transfer; then the four of the bank are null. */
+  merchant_id: string | null;
+  holder: string | null;
+  bank: string | null;
   branch: string | null;
   /** Sealed. */
-  account_number: string;
+  account_number: string | null;
+  /** Last characters of the account's or the merchant's number. */
   number_tail: string;
   remark_prefix: string | null;
   least: string | null;
@@ -37,6 +41,7 @@ export type RouteChangeRow = {
   customer_id: string;
   scene: PaymentScene;
   currency: Currency;
+  provider: PaymentProvider;
   kind: RouteChangeKind;
   account_id: string;
   from_id: string | null;
@@ -46,20 +51,95 @@ export type RouteChangeRow = {
   at: Date;
 };
 
+export type PaymentTable = {
+  id: string;
+  trade_no: string;
+  scene: PaymentScene;
+  subject_id: string;
+  payer_id: string;
+  collector_id: string;
+  provider: PaymentProvider;
+  merchant_id: string;
+  collecting_account_id: string;
+  currency: Currency;
+  amount: string;
+  description: string;
+  state: PaymentState;
+  target_kind: 'code' | 'page' | null;
+  target_url: string | null;
+  return_url: string;
+  provider_no: string | null;
+  /** The provider's own word for the state. */
+  said: string | null;
+  refused_zh: string | null;
+  refused_en: string | null;
+  paid_amount: string | null;
+  paid_currency: Currency | null;
+  paid_at: Date | null;
+  settled_at: Date | null;
+  refunded: string;
+  expires_at: Date;
+  next_at: Date | null;
+  steps: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type RefundTable = {
+  id: string;
+  refund_no: string;
+  payment_id: string;
+  payer_id: string;
+  amount: string;
+  reason: string;
+  state: RefundState;
+  provider_no: string | null;
+  said: string | null;
+  refused_zh: string | null;
+  refused_en: string | null;
+  done_at: Date | null;
+  next_at: Date | null;
+  steps: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type NoticeTable = {
+  id: string;
+  merchant_id: string;
+  notice_id: string;
+  event: string;
+  /** Sealed. */
+  body: string;
+  verdict: NoticeVerdict;
+  payment_id: string | null;
+  refund_id: string | null;
+  said: string | null;
+  came: number;
+  at: Date;
+  last_at: Date;
+};
+
+type ForgedNoticeTable = { merchant_id: string; day: string; why: string; count: number; last_at: Date };
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'payments.collecting_account': CollectingAccountRow;
     'payments.route_change': RouteChangeRow;
+    'payments.payment': PaymentTable;
+    'payments.refund': RefundTable;
+    'payments.notice': NoticeTable;
+    'payments.forged_notice': ForgedNoticeTable;
     'payments.v_route': {
       customer_id: string;
       scene: PaymentScene;
       currency: Currency;
+      provider: PaymentProvider;
       payers: number;
       customer_name: string;
       path: string;
       account_id: string | null;
       collector_id: string | null;
-      provider: PaymentProvider | null;
       coverage: RouteCoverage;
       backups: number;
     };
@@ -68,8 +148,16 @@ declare module '../../framework/tables.ts' {
 
 const ofCollector = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } } as const;
 
+const ofPayer = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'payer_id' } } as const;
+/** Reached through a payment or a merchant, which are scoped. */
+const ofMerchant = { placement: { kind: 'local' }, scope: { kind: 'global' } } as const;
+
 export const paymentTables = {
   'payments.collecting_account': ofCollector,
   'payments.route_change': ofCollector,
   'payments.v_route': ofCollector,
+  'payments.payment': ofPayer,
+  'payments.refund': ofPayer,
+  'payments.notice': ofMerchant,
+  'payments.forged_notice': ofMerchant,
 } as const satisfies Record<string, TableFacts>;

@@ -1,9 +1,16 @@
 import * as accounts from '@cardinal/contract/api/payments/collectingAccounts.ts';
+import * as online from '@cardinal/contract/api/payments/onlinePayments.ts';
 import * as reading from '@cardinal/contract/api/payments/paymentRoutes.ts';
-import { bind, bindList, type Route } from '../../framework/domain.ts';
-import { addCollectingAccount, editCollectingAccount } from './accounts/editAccounts.ts';
+import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
+import {
+  addCollectingAccount,
+  addMerchantToRoute,
+  editCollectingAccount,
+  editMerchantOfRoute,
+} from './accounts/editAccounts.ts';
 import { enableCollectingAccount, raiseCollectingAccount, switchRoute } from './accounts/orderAccounts.ts';
 import { viewAccountNumber } from './accounts/viewAccountNumber.ts';
+import { askPayment, readPayment } from './reading/readPayment.ts';
 import { readPaymentRoute } from './reading/readPaymentRoute.ts';
 import { routeDataset } from './reading/routeList.ts';
 import { readTransferTo, tryPaymentRoute } from './routing/tryRoute.ts';
@@ -13,8 +20,12 @@ export const routes: readonly Route[] = [
   bind(reading.readPaymentRoute, (ctx, { query }) => readPaymentRoute(ctx, query)),
   bind(reading.tryPaymentRoute, (ctx, { query }) => tryPaymentRoute(ctx, query)),
   bind(reading.readTransferTo, (ctx, { query }) => readTransferTo(ctx, query)),
+  bind(online.readPayment, (ctx, { query }) => readPayment(ctx, query)),
+  bindPrepared(online.askPayment, (ctx, { body }) => askPayment(ctx, body), { perMinute: 60 }),
   bind(accounts.addCollectingAccount, (ctx, { body }) => addCollectingAccount(ctx, body)),
   bind(accounts.editCollectingAccount, (ctx, { body }) => editCollectingAccount(ctx, body)),
+  bind(accounts.addMerchantToRoute, (ctx, { body }) => addMerchantToRoute(ctx, body)),
+  bind(accounts.editMerchantOfRoute, (ctx, { body }) => editMerchantOfRoute(ctx, body)),
   bind(accounts.enableCollectingAccount, (ctx, { body }) => enableCollectingAccount(ctx, body)),
   bind(accounts.switchRoute, (ctx, { body }) => switchRoute(ctx, body)),
   bind(accounts.raiseCollectingAccount, (ctx, { body }) => raiseCollectingAccount(ctx, body)),

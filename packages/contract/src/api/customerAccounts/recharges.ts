@@ -10,7 +10,8 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
-import { notPaidInto } from '../payments/refusals.ts';
+import { targetNotAllowed } from '../paymentProviders/refusals.ts';
+import { noMerchantTakes, notPaidInto, providerNotOffered } from '../payments/refusals.ts';
 import { refusalsOf } from '../refusalCodes.ts';
 import { sentAmountSchema } from './amounts.ts';
 
@@ -240,6 +241,25 @@ export const spendProfit = change({
   body: z.strictObject({ currency: Currency.schema, amount: sentAmountSchema('smallest') }),
   refusals: [otherCurrency, noBalanceToGive, profitShort, insufficientBalance],
   example: { body: { currency: 'CNY', amount: '10.00' } },
+});
+
+/** At a provider, into one's own balance. The answer names the payment; where to pay stands there once the provider has said it. */
+export const payOnline = change({
+  ...common,
+  name: 'recharges.payOnline',
+  summary: text('在线充值', 'Recharge online'),
+  permission: 'userRecharge.pay',
+  scope: 'own',
+  body: z.strictObject({
+    currency: Currency.schema,
+    amount: sentAmountSchema('smallest'),
+    method: z.union([z.literal(RechargeMethod.values.wechat), z.literal(RechargeMethod.values.aliPay)]),
+    /** Where a page of the provider leads back to. */
+    returnUrl: z.string().max(300),
+  }),
+  answer: common.answer.extend({ paymentId: idSchema }),
+  refusals: [otherCurrency, noBalanceToGive, providerNotOffered, noMerchantTakes, targetNotAllowed],
+  example: { body: { currency: 'CNY', amount: '100.00', method: 1, returnUrl: 'https://console.example.com/' } },
 });
 
 /** Passes or rejects what another account of the same customer entered. Passing posts. */

@@ -9,14 +9,17 @@ import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { sentAmountSchema } from '../customerAccounts/amounts.ts';
+import { merchantNotFound, ownMerchantsOnly } from '../paymentProviders/refusals.ts';
 import {
   alreadyInUse,
   collectingAccountDisabled,
   collectingAccountNotFound,
+  currencyNotTaken,
   currencyOfChildren,
   duplicateCollectingAccount,
   leastAboveDay,
   leastAboveMost,
+  merchantRoutedAlready,
   ownAccountsOnly,
   routeMoved,
   switchInstead,
@@ -29,16 +32,19 @@ export const accountNumberOf = (written: string): string => written.replace(/[\s
 export const accountNumberRule: Rule<string> = (written) =>
   written.length <= 60 && /^[0-9A-Z]{6,34}$/.test(accountNumberOf(written)) ? undefined : notAnAccountNumber;
 
+const limits = {
+  least: sentAmountSchema('smallest').optional(),
+  most: sentAmountSchema('smallest').optional(),
+  dayMost: sentAmountSchema('smallest').optional(),
+  note: remarkSchema({ optional: true }).optional(),
+};
 const terms = {
+  ...limits,
   holder: stringSchema({ max: 80 }),
   bank: stringSchema({ max: 60 }),
   branch: stringSchema({ required: false, max: 80 }).optional(),
   /** Stands before the payer's customer code in the remark of a transfer. */
   remarkPrefix: stringSchema({ required: false, max: 12, sets: ['noSign'], symbols: '-_' }).optional(),
-  least: sentAmountSchema('smallest').optional(),
-  most: sentAmountSchema('smallest').optional(),
-  dayMost: sentAmountSchema('smallest').optional(),
-  note: remarkSchema({ optional: true }).optional(),
 };
 const written = {
   operation: OperationType.values.EditConfiguration,
@@ -85,6 +91,44 @@ export const editCollectingAccount = change({
   answer: doneSchema,
   refusals: [...found, leastAboveMost, leastAboveDay, changedByAnother],
   example: { body: { id: '1', version: 1, holder: '卡枢（演示）有限公司', bank: '招商银行' } },
+});
+
+/** A merchant of one's own, as the last of the route of its provider: used at once only where no other is. */
+export const addMerchantToRoute = change({
+  ...written,
+  name: 'collectingAccounts.addMerchant',
+  summary: text('新增收款商户', 'Add merchant to a route'),
+  permission: 'paymentConfig.edit',
+  body: z.strictObject({
+    scene: PaymentScene.schema,
+    merchantId: idSchema,
+    /** Left out, the owner's own; below the platform no other fits. */
+    currency: Currency.schema.optional(),
+    ...limits,
+  }),
+  answer: z.object({ id: idSchema }),
+  refusals: [
+    merchantNotFound,
+    ownMerchantsOnly,
+    currencyOfChildren,
+    currencyNotTaken,
+    leastAboveMost,
+    leastAboveDay,
+    merchantRoutedAlready,
+    tooManyCollectingAccounts,
+  ],
+  example: { body: { scene: PaymentScene.values.balanceRecharge, merchantId: '8801', dayMost: '50000.00' } },
+});
+
+export const editMerchantOfRoute = change({
+  ...written,
+  name: 'collectingAccounts.editMerchant',
+  summary: text('编辑收款商户', 'Edit merchant of a route'),
+  permission: 'paymentConfig.edit',
+  body: z.strictObject({ id: idSchema, version: z.int(), ...limits }),
+  answer: doneSchema,
+  refusals: [...found, leastAboveMost, leastAboveDay, changedByAnother],
+  example: { body: { id: '1', version: 1, dayMost: '50000.00' } },
 });
 
 /** Disabled, its backup takes over; enabled again, it is the last of its route. */

@@ -14,6 +14,11 @@ import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { sentAmountSchema } from '../customerAccounts/amounts.ts';
 
+/** A number in an address is text. */
+const queryProvider = z.preprocess(
+  (value) => (typeof value === 'string' ? Number(value) : value),
+  PaymentProvider.schema,
+) as z.ZodType<PaymentProvider>;
 const moment = z.iso.datetime({ offset: true });
 
 /** A cell of the matrix: what the direct children of a customer pay into, for one scene in one currency. */
@@ -24,7 +29,7 @@ export const paymentRouteFields = {
   scene: field.enumeration(PaymentScene, { filters: ['is'] }),
   currency: field.enumeration(Currency, { filters: ['is'], sortable: true }),
   coverage: field.enumeration(RouteCoverage, { filters: ['is'] }),
-  provider: field.enumeration(PaymentProvider, { filters: ['is'], nullable: true }),
+  provider: field.enumeration(PaymentProvider, { filters: ['is'] }),
   /** Bank and last digits. */
   account: field.text('现用账户', 'Account in use', { nullable: true }),
   /** Null where that is somebody above the caller. */
@@ -50,8 +55,11 @@ export const collectingAccountSchema = z.object({
   position: z.number().int(),
   isEnabled: z.boolean(),
   isInUse: z.boolean(),
-  holder: z.string(),
-  bank: z.string(),
+  /** The merchant's name and whether it takes new payments; null for a bank account. */
+  merchantName: z.string().nullable(),
+  merchantIsEnabled: z.boolean().nullable(),
+  holder: z.string().nullable(),
+  bank: z.string().nullable(),
   branch: z.string().nullable(),
   maskedNumber: z.string(),
   remarkPrefix: z.string().nullable(),
@@ -70,13 +78,20 @@ export const readPaymentRoute = read({
   name: 'paymentRoutes.detail',
   summary: text('支付路由详情', 'Payment route'),
   permission: 'paymentConfig.view',
-  query: { customerId: idSchema, scene: PaymentScene.schema, currency: Currency.schema },
+  query: {
+    customerId: idSchema,
+    scene: PaymentScene.schema,
+    currency: Currency.schema,
+    /** The bank transfer by default. */
+    provider: queryProvider.optional(),
+  },
   answer: z.object({
     name: z.string(),
     customerId: idSchema,
     customerName: z.string(),
     scene: PaymentScene.schema,
     currency: Currency.schema,
+    provider: PaymentProvider.schema,
     coverage: RouteCoverage.schema,
     account: z.string().nullable(),
     collectorName: z.string().nullable(),
@@ -108,7 +123,12 @@ export const tryPaymentRoute = read({
   name: 'paymentRoutes.try',
   summary: text('试算收款账户', 'What would be used now'),
   permission: 'paymentConfig.view',
-  query: { customerId: idSchema, scene: PaymentScene.schema, amount: sentAmountSchema('smallest').optional() },
+  query: {
+    customerId: idSchema,
+    scene: PaymentScene.schema,
+    provider: queryProvider.optional(),
+    amount: sentAmountSchema('smallest').optional(),
+  },
   answer: z.object({
     currency: Currency.schema,
     /** `idle`: the platform, which pays nobody. */

@@ -70,3 +70,28 @@ export const switchInstead = refusal.conflict(
   '改变现用账户请用「切换」并说明原因',
   'To change the account in use, switch and give a reason',
 );
+export const merchantRoutedAlready = refusal.conflict(
+  1757,
+  'merchantRoutedAlready',
+  '该商户已在此路由中',
+  'This merchant is in this route already',
+);
+export const currencyNotTaken = refusal.invalid(
+  1755,
+  'currencyNotTaken',
+  '该商户只收 {currencies}',
+  'This merchant only takes {currencies}',
+);
+export const providerNotOffered = refusal.conflict(
+  1758,
+  'providerNotOffered',
+  '请先配置支付商户',
+  'Configure a payment merchant first',
+);
+export const noMerchantTakes = refusal.conflict(
+  1759,
+  'noMerchantTakes',
+  '没有商户可收此金额：{reason}',
+  'No merchant takes this amount: {reason}',
+);
+export const paymentNotFound = refusal.notFound(1752, 'paymentNotFound', '支付单不存在', 'Payment not found', 404);

@@ -43,7 +43,7 @@ export async function childOf(ctx: Ctx, customerId: string): Promise<Customer> {
 }
 
 /** The row of a new recharge that waits for its review. */
-function newRecharge(
+export function newRecharge(
   ctx: Ctx,
   customer: Customer,
   asked: { readonly currency: Currency; readonly amount: string },
@@ -83,7 +83,7 @@ function newRecharge(
   };
 }
 
-async function keep(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<Entered> {
+export async function keepRecharge(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<Entered> {
   await ctx.db.insertInto('customer_accounts.recharge').values(row).execute();
   ctx.note({
     customerId: customer.id,
@@ -109,7 +109,7 @@ async function keep(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<E
 async function keepPosted(ctx: Ctx, row: RechargeTable, customer: Customer): Promise<Entered> {
   try {
     const posted = await postRecharge(ctx, row);
-    return await keep(ctx, { ...row, ...posted, state: 'passed', decided_at: row.created_at }, customer);
+    return await keepRecharge(ctx, { ...row, ...posted, state: 'passed', decided_at: row.created_at }, customer);
   } catch (error) {
     // Named at its field, so that the form shows it there.
     throw error instanceof Refused ? refusedAt('amount', error.refusal, error.facts) : error;
@@ -135,7 +135,7 @@ export async function enterBankTransfer(
   const collecting = await collectedInto(ctx, customer, body.collectingAccountId);
   const voucher = await keepVoucher(ctx, row.id, upload);
   const { bank: at, voucherNo: voucher_no, remark = null } = body;
-  return keep(
+  return keepRecharge(
     ctx,
     { ...row, ...voucher, bonus: String(minor), bank: at, voucher_no, ...collecting, remark: remark || null },
     customer,
@@ -158,7 +158,7 @@ export async function enterDeduction(ctx: Ctx, body: BodyOf<typeof deductionEndp
   // The ledger judges it again when it is posted.
   if (spendable + BigInt(row.amount) < 0n)
     throw refusedAt('amount', insufficientBalance, { available: moneyText(money(spendable, currency)), currency });
-  return keep(ctx, { ...row, remark: body.reason }, customer);
+  return keepRecharge(ctx, { ...row, remark: body.reason }, customer);
 }
 
 export async function spendProfit(ctx: Ctx, body: BodyOf<typeof profitEndpoint>): Promise<Entered> {

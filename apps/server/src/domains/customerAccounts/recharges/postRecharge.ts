@@ -33,8 +33,15 @@ const aboutOf = (of: Postable, step = ''): About => ({
   ...(of.remark ? { remark: of.remark } : {}),
 });
 
-/** Posts a recharge in the caller's transaction, or refuses it where somebody's money does not suffice. */
-export async function postRecharge(ctx: Ctx, of: Postable): Promise<{ account_id: string; transaction_id: string }> {
+/**
+ * Posts a recharge in the caller's transaction, or refuses it where somebody's money does not suffice. What a provider collected for
+ * the platform clears in the account of its merchant, what a bank did in the platform's own.
+ */
+export async function postRecharge(
+  ctx: Ctx,
+  of: Postable,
+  merchantId?: string,
+): Promise<{ account_id: string; transaction_id: string }> {
   const { currency, customer_id: customerId } = of;
   const inCurrency = (minor: bigint) => money(minor, currency);
   const balance = await openAccount(ctx, ofCustomer(customerId, currency, 'balance'));
@@ -58,9 +65,9 @@ export async function postRecharge(ctx: Ctx, of: Postable): Promise<{ account_id
   const legs: Leg[] = [{ account: balance, amount: inCurrency(amount + bonus) }];
   const payer = await customerOf(ctx.beyondScope('the parent pays for its child'), of.payer_id);
   if (payer?.kind === 'PLATFORM') {
-    const ofPlatform = (kind: 'clearing' | 'revenue') =>
-      openAccount(ctx, { owner: 'platform', ownerId: payer.id, customerId: payer.id, currency, kind });
-    legs.push({ account: await ofPlatform('clearing'), amount: inCurrency(-amount) });
+    const ofPlatform = (kind: 'clearing' | 'revenue', ownerId = payer.id) =>
+      openAccount(ctx, { owner: 'platform', ownerId, customerId: payer.id, currency, kind });
+    legs.push({ account: await ofPlatform('clearing', merchantId), amount: inCurrency(-amount) });
     if (bonus > 0n) legs.push({ account: await ofPlatform('revenue'), amount: inCurrency(-bonus) });
   } else {
     const parent = await openAccount(ctx, ofCustomer(of.payer_id, currency, 'balance'));

@@ -2,18 +2,26 @@ import type { CollectingAccountRow } from '../paymentTables.ts';
 
 export const MOST_ACCOUNTS = 20;
 
-/** How an account is named wherever its number is not shown whole. */
-export const accountLabel = ({ bank, number_tail }: Pick<CollectingAccountRow, 'bank' | 'number_tail'>): string =>
-  `${bank} ${maskedNumber(number_tail)}`;
+type Named = Pick<CollectingAccountRow, 'bank' | 'number_tail'> & { readonly merchant_name: string | null };
+
+/** How an account is named wherever its number is not shown whole: by its bank, or as its owner named the merchant. */
+export const accountLabel = ({ bank, merchant_name, number_tail }: Named): string =>
+  `${bank ?? merchant_name ?? ''} ${maskedNumber(number_tail)}`;
 
 export const maskedNumber = (tail: string): string => `**** ${tail}`;
 
-/** The account in use of a route: the first that is enabled. */
-export const inUse = <R extends Pick<CollectingAccountRow, 'is_enabled' | 'position'>>(
+/** An account that may be paid into: enabled in its route, and its merchant, if it is one, takes new payments. */
+export const isUsable = (of: {
+  readonly is_enabled: boolean;
+  readonly merchant_is_enabled?: boolean | null | undefined;
+}): boolean => of.is_enabled && of.merchant_is_enabled !== false;
+
+/** The account in use of a route: the first that may be paid into. */
+export const inUse = <R extends Parameters<typeof isUsable>[0] & { readonly position: number }>(
   accounts: readonly R[],
 ): R | undefined =>
   accounts
-    .filter((each) => each.is_enabled)
+    .filter(isUsable)
     .reduce<R | undefined>((first, each) => (first && first.position < each.position ? first : each), undefined);
 
 /** What a payer writes into the remark, so that its transfer is recognised. */

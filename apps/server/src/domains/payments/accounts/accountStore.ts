@@ -3,29 +3,42 @@ import type { RouteChangeKind } from '@cardinal/contract/enumerations/paymentRou
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Database } from '../../../framework/tables.ts';
 import type { CollectingAccountRow } from '../paymentTables.ts';
 import { accountLabel, inUse } from './accountRules.ts';
 
-/** What the children of a customer pay into, for a scene in a currency. */
-export type RouteKey = Pick<CollectingAccountRow, 'customer_id' | 'scene' | 'currency'>;
+/** What the children of a customer pay into, for a scene in a currency through a provider. */
+export type RouteKey = Pick<CollectingAccountRow, 'customer_id' | 'scene' | 'currency' | 'provider'>;
+
+/** An account with what its merchant says of itself; a bank account has none. */
+export type AccountOfRoute = CollectingAccountRow & {
+  readonly merchant_name: string | null;
+  readonly merchant_is_enabled: boolean | null;
+};
 
 /** Where the number of an account is sealed; it opens there only. */
 export const numberPlace = (id: string): string => `payments.collecting_account:${id}:number`;
 
-const accountsOf = (ctx: Ctx, { customer_id, scene, currency }: RouteKey): Promise<CollectingAccountRow[]> =>
-  ctx.db
-    .selectFrom('payments.collecting_account')
-    .selectAll()
-    .where('customer_id', '=', customer_id)
-    .where('scene', '=', scene)
-    .where('currency', '=', currency)
-    .orderBy('position')
+export const accountsIn = (db: Database) =>
+  db
+    .selectFrom('payments.collecting_account as a')
+    .leftJoin('payment_providers.v_merchant as m', 'm.id', 'a.merchant_id')
+    .selectAll('a')
+    .select(['m.name as merchant_name', 'm.is_enabled as merchant_is_enabled']);
+
+const accountsOf = (ctx: Ctx, key: RouteKey): Promise<AccountOfRoute[]> =>
+  accountsIn(ctx.db)
+    .where('a.customer_id', '=', key.customer_id)
+    .where('a.scene', '=', key.scene)
+    .where('a.currency', '=', key.currency)
+    .where('a.provider', '=', key.provider)
+    .orderBy('a.position')
     .execute();
 
 /** The accounts of a route in their order; whoever else changes it waits until this transaction ends. */
-export async function holdRoute(ctx: Ctx, key: RouteKey): Promise<CollectingAccountRow[]> {
+export async function holdRoute(ctx: Ctx, key: RouteKey): Promise<AccountOfRoute[]> {
   // A lock of its own, as a route may have no row yet.
-  const name = `payments.route:${key.customer_id}:${key.scene}:${key.currency}`;
+  const name = `payments.route:${key.customer_id}:${key.scene}:${key.currency}:${key.provider}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db);
   return accountsOf(ctx, key);
 }
@@ -34,7 +47,7 @@ export async function holdRoute(ctx: Ctx, key: RouteKey): Promise<CollectingAcco
 export async function holdOwn(ctx: Ctx, id: string) {
   const found = await ctx.db
     .selectFrom('payments.collecting_account')
-    .select(['customer_id', 'scene', 'currency'])
+    .select(['customer_id', 'scene', 'currency', 'provider'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw new Refused(collectingAccountNotFound);
@@ -55,11 +68,11 @@ export async function putInOrder(ctx: Ctx, ids: readonly string[]): Promise<void
 /** Writes what was done to an account into the log of its route and of the house; neither learns the number. */
 export async function logChange(
   ctx: Ctx,
-  account: CollectingAccountRow,
+  account: AccountOfRoute,
   change: {
     readonly kind: RouteChangeKind;
-    readonly before: readonly CollectingAccountRow[];
-    readonly after: readonly CollectingAccountRow[];
+    readonly before: readonly AccountOfRoute[];
+    readonly after: readonly AccountOfRoute[];
     readonly reason?: string;
     readonly noted?: { readonly before?: object; readonly after?: object };
   },
@@ -72,6 +85,7 @@ export async function logChange(
       customer_id: account.customer_id,
       scene: account.scene,
       currency: account.currency,
+      provider: account.provider,
       kind: change.kind,
       account_id: account.id,
       from_id: from?.id ?? null,
@@ -81,7 +95,7 @@ export async function logChange(
       at: ctx.clock.now(),
     })
     .execute();
-  const used = (row: CollectingAccountRow | undefined) => (row ? accountLabel(row) : null);
+  const used = (row: AccountOfRoute | undefined) => (row ? accountLabel(row) : null);
   ctx.note({
     objectKind: 'collectingAccount',
     objectId: account.id,

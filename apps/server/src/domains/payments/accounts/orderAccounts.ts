@@ -13,12 +13,11 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CollectingAccountRow } from '../paymentTables.ts';
 import { accountLabel, inUse, placed } from './accountRules.ts';
-import { holdOwn, logChange, putInOrder } from './accountStore.ts';
+import { type AccountOfRoute, holdOwn, logChange, putInOrder } from './accountStore.ts';
 
-const idsOf = (accounts: readonly CollectingAccountRow[]) => accounts.map(({ id }) => id);
-const inOrder = (accounts: readonly CollectingAccountRow[], ids: readonly string[]): CollectingAccountRow[] =>
+const idsOf = (accounts: readonly AccountOfRoute[]) => accounts.map(({ id }) => id);
+const inOrder = (accounts: readonly AccountOfRoute[], ids: readonly string[]): AccountOfRoute[] =>
   ids.flatMap((id, at) => {
     const found = accounts.find((each) => each.id === id);
     return found ? [{ ...found, position: at + 1 }] : [];

@@ -1,10 +1,12 @@
 import type { readPaymentRoute as endpoint } from '@cardinal/contract/api/payments/paymentRoutes.ts';
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 import { inUse, maskedNumber } from '../accounts/accountRules.ts';
+import { accountsIn } from '../accounts/accountStore.ts';
 import { collectedToday } from '../routing/collected.ts';
 import { accountLabels } from '../routing/collectors.ts';
 
@@ -12,22 +14,23 @@ const LOGGED = 50;
 
 export async function readPaymentRoute(
   ctx: Ctx,
-  { customerId, scene, currency }: QueryOf<typeof endpoint>,
+  { customerId, scene, currency, provider = PaymentProvider.values.bankTransfer }: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const customer = await customerOf(ctx.db, customerId);
   if (!customer) throw new Refused(notFound);
-  const here = { customer_id: customerId, scene, currency } as const;
+  const here = { customer_id: customerId, scene, currency, provider } as const;
   const route = await ctx.db
     .selectFrom('payments.v_route')
     .selectAll()
     .where((on) => on.and(here))
     .executeTakeFirst();
-  const accounts = await ctx.db
-    .selectFrom('payments.collecting_account')
-    .selectAll()
-    .where((on) => on.and(here))
-    .orderBy('is_enabled', 'desc')
-    .orderBy('position')
+  const accounts = await accountsIn(ctx.db)
+    .where('a.customer_id', '=', customerId)
+    .where('a.scene', '=', scene)
+    .where('a.currency', '=', currency)
+    .where('a.provider', '=', provider)
+    .orderBy('a.is_enabled', 'desc')
+    .orderBy('a.position')
     .execute();
   const log = await ctx.db
     .selectFrom('payments.route_change')
@@ -52,6 +55,7 @@ export async function readPaymentRoute(
     customerName: customer.name,
     scene,
     currency,
+    provider,
     coverage: route?.coverage ?? 'idle',
     account: label(route?.account_id),
     collectorName: names.get(route?.collector_id ?? '') ?? null,
@@ -62,6 +66,8 @@ export async function readPaymentRoute(
       position: each.position,
       isEnabled: each.is_enabled,
       isInUse: inUse(accounts)?.id === each.id,
+      merchantName: each.merchant_name,
+      merchantIsEnabled: each.merchant_is_enabled,
       holder: each.holder,
       bank: each.bank,
       branch: each.branch,

@@ -7,8 +7,11 @@ import { accountLabels } from '../routing/collectors.ts';
 export const routeDataset = dataset(listPaymentRoutes, {
   from: (ctx) => ctx.db.selectFrom('payments.v_route as r'),
   table: 'r',
-  id: sql<string>`(r.customer_id || '.' || r.scene || '.' || r.currency)`,
-  columns: { id: sql`(r.customer_id || '.' || r.scene || '.' || r.currency)`, account: sql`r.account_id` },
+  id: sql<string>`(r.customer_id || '.' || r.scene || '.' || r.currency || '.' || r.provider)`,
+  columns: {
+    id: sql`(r.customer_id || '.' || r.scene || '.' || r.currency || '.' || r.provider)`,
+    account: sql`r.account_id`,
+  },
   select: (query) => query.selectAll('r'),
   present: async (rows, ctx) => {
     const labels = await accountLabels(
@@ -19,8 +22,8 @@ export const routeDataset = dataset(listPaymentRoutes, {
       ctx.db,
       rows.flatMap(({ collector_id }) => (collector_id ? [collector_id] : [])),
     );
-    return rows.map(({ customer_id, scene, currency, account_id, collector_id }) => ({
-      id: `${customer_id}.${scene}.${currency}`,
+    return rows.map(({ customer_id, scene, currency, provider, account_id, collector_id }) => ({
+      id: `${customer_id}.${scene}.${currency}.${provider}`,
       account: labels.get(account_id ?? '') ?? null,
       collectorName: names.get(collector_id ?? '') ?? null,
     }));

@@ -1,30 +1,32 @@
-import type { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { PaymentProvider, type PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CustomerFacts, idsOfPath } from '../../customers/face.ts';
 import { accountLabel, inUse } from '../accounts/accountRules.ts';
-import type { CollectingAccountRow } from '../paymentTables.ts';
+import { type AccountOfRoute, accountsIn } from '../accounts/accountStore.ts';
 
 const above = (ctx: Ctx) => ctx.beyondScope('a payer is shown the account of the level above that collects from it');
 
-type Payer = Pick<CustomerFacts, 'path' | 'parentId' | 'currency'>;
+export type Payer = Pick<CustomerFacts, 'path' | 'parentId' | 'currency'>;
 export type Collector = {
   readonly customerId: string;
   readonly isParent: boolean;
   /** In their order, disabled ones included. */
-  readonly accounts: readonly CollectingAccountRow[];
+  readonly accounts: readonly AccountOfRoute[];
 };
 
-/** The levels above a payer that have accounts for a scene in its currency, the nearest first. */
-async function levelsAbove(ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Collector[]> {
+/** What is paid for, and through whom. */
+export type Way = { readonly scene: PaymentScene; readonly provider: PaymentProvider };
+
+/** The levels above a payer that have accounts for a way in its currency, the nearest first. */
+async function levelsAbove(ctx: Ctx, payer: Payer, { provider, scene }: Way): Promise<Collector[]> {
   const ids = idsOfPath(payer.path).slice(0, -1).reverse();
-  const rows = await above(ctx)
-    .selectFrom('payments.collecting_account')
-    .selectAll()
-    .where(sql<boolean>`customer_id = any(${ids}::bigint[])`)
-    .where('scene', '=', scene)
-    .where('currency', '=', payer.currency)
-    .orderBy('position')
+  const rows = await accountsIn(above(ctx))
+    .where(sql<boolean>`a.customer_id = any(${ids}::bigint[])`)
+    .where('a.scene', '=', scene)
+    .where('a.provider', '=', provider)
+    .where('a.currency', '=', payer.currency)
+    .orderBy('a.position')
     .execute();
   return ids
     .map((customerId) => ({
@@ -36,8 +38,8 @@ async function levelsAbove(ctx: Ctx, payer: Payer, scene: PaymentScene): Promise
 }
 
 /** Who collects from a payer: its parent, or the nearest level above it with an account that is enabled. */
-export const collectorOf = async (ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Collector | undefined> =>
-  (await levelsAbove(ctx, payer, scene)).find(({ accounts }) => inUse(accounts));
+export const collectorOf = async (ctx: Ctx, payer: Payer, way: Way): Promise<Collector | undefined> =>
+  (await levelsAbove(ctx, payer, way)).find(({ accounts }) => inUse(accounts));
 
 export type Payable = { readonly id: string; readonly label: string; readonly isInUse: boolean };
 
@@ -46,7 +48,7 @@ export type Payable = { readonly id: string; readonly label: string; readonly is
  * parent even if they are disabled by now.
  */
 export async function payableInto(ctx: Ctx, payer: Payer, scene: PaymentScene): Promise<Payable[]> {
-  const levels = await levelsAbove(ctx, payer, scene);
+  const levels = await levelsAbove(ctx, payer, { scene, provider: PaymentProvider.values.bankTransfer });
   const collector = levels.find(({ accounts }) => inUse(accounts));
   return levels
     .filter((level) => level === collector || level.isParent)
@@ -64,10 +66,6 @@ export async function payableInto(ctx: Ctx, payer: Payer, scene: PaymentScene): 
 export async function accountLabels(ctx: Ctx, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const named = [...new Set(ids.filter((id) => id !== null))];
   if (named.length === 0) return new Map();
-  const rows = await above(ctx)
-    .selectFrom('payments.collecting_account')
-    .select(['id', 'bank', 'number_tail'])
-    .where(sql<boolean>`id = any(${named}::bigint[])`)
-    .execute();
+  const rows = await accountsIn(above(ctx)).where(sql<boolean>`a.id = any(${named}::bigint[])`).execute();
   return new Map(rows.map((row) => [row.id, accountLabel(row)]));
 }

@@ -1,11 +1,14 @@
 import type { PassedOver } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { isUsable } from '../accounts/accountRules.ts';
 import type { CollectingAccountRow } from '../paymentTables.ts';
 
-type Candidate = Pick<CollectingAccountRow, 'id' | 'is_enabled' | 'least' | 'most' | 'day_most'>;
+type Candidate = Pick<CollectingAccountRow, 'id' | 'is_enabled' | 'least' | 'most' | 'day_most'> & {
+  readonly merchant_is_enabled?: boolean | null;
+};
 
 /** Why an account does not take an amount now; without an amount only what holds for every amount counts. */
 export function objectionTo(of: Candidate, amount: bigint | undefined, collected: bigint): PassedOver | undefined {
-  if (!of.is_enabled) return 'disabled';
+  if (!isUsable(of)) return 'disabled';
   if (amount !== undefined && of.least !== null && amount < BigInt(of.least)) return 'belowLeast';
   if (amount !== undefined && of.most !== null && amount > BigInt(of.most)) return 'aboveMost';
   if (of.day_most !== null && collected + (amount ?? BigInt(of.least ?? '1')) > BigInt(of.day_most)) return 'dayFull';

@@ -3,22 +3,21 @@ import type {
   readTransferTo as transferEndpoint,
   tryPaymentRoute as tryEndpoint,
 } from '@cardinal/contract/api/payments/paymentRoutes.ts';
-import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { type CustomerFacts, customerNames, customerOf } from '../../customers/face.ts';
+import { customerNames, customerOf } from '../../customers/face.ts';
 import { accountLabel, remarkCode } from '../accounts/accountRules.ts';
 import { numberPlace } from '../accounts/accountStore.ts';
 import { collectedToday } from './collected.ts';
-import { collectorOf } from './collectors.ts';
+import { collectorOf, type Payer, type Way } from './collectors.ts';
 import { choose } from './routeRules.ts';
 
 /** The account a payer would use now, by the same rules wherever it is asked. */
-async function routeOf(ctx: Ctx, payer: CustomerFacts, scene: PaymentScene, written: string | undefined) {
-  const amount = written === undefined ? undefined : sentAmount('amount', written, payer.currency, 'smallest').minor;
-  const collector = await collectorOf(ctx, payer, scene);
+export async function routeOf(ctx: Ctx, payer: Payer, way: Way, amount: bigint | undefined) {
+  const collector = await collectorOf(ctx, payer, way);
   const accounts = collector?.accounts ?? [];
   const { chosen, passedOver } = choose(
     accounts,
@@ -35,22 +34,27 @@ async function routeOf(ctx: Ctx, payer: CustomerFacts, scene: PaymentScene, writ
   };
 }
 
+const { bankTransfer } = PaymentProvider.values;
+
+const amountOf = (written: string | undefined, { currency }: Payer) =>
+  written === undefined ? undefined : sentAmount('amount', written, currency, 'smallest').minor;
+
 export async function tryPaymentRoute(
   ctx: Ctx,
-  { customerId, scene, amount }: QueryOf<typeof tryEndpoint>,
+  { customerId, scene, provider = bankTransfer, amount }: QueryOf<typeof tryEndpoint>,
 ): Promise<AnswerOf<typeof tryEndpoint>> {
   const payer = await customerOf(ctx.db, customerId);
   if (!payer) throw new Refused(notFound);
-  const { collector, chosen, passedOver } = await routeOf(ctx, payer, scene, amount);
+  const { collector, chosen, passedOver } = await routeOf(ctx, payer, { scene, provider }, amountOf(amount, payer));
   const { currency } = payer;
-  const nobody = payer.kind === 'PLATFORM' ? 'idle' : 'hole';
+  const nobody = payer.kind === 'PLATFORM' || provider !== bankTransfer ? 'idle' : 'hole';
   const names = await customerNames(ctx.db, collector ? [collector.customerId] : []);
   return {
     currency,
     coverage: collector ? (collector.isParent ? 'own' : 'inherited') : nobody,
     collectorName: names.get(collector?.customerId ?? '') ?? null,
     account: chosen ? accountLabel(chosen) : null,
-    remarkCode: chosen ? remarkCode(chosen.remark_prefix, payer.code) : null,
+    remarkCode: chosen?.bank ? remarkCode(chosen.remark_prefix, payer.code) : null,
     passedOver,
   };
 }
@@ -62,22 +66,29 @@ export async function readTransferTo(
 ): Promise<AnswerOf<typeof transferEndpoint>> {
   const payer = await customerOf(ctx.db, accountOf(ctx).customerId);
   if (!payer || payer.kind === 'PLATFORM') return null;
-  const { chosen, passedOver } = await routeOf(ctx, payer, PaymentScene.values.balanceRecharge, amount);
+  const { chosen, passedOver } = await routeOf(
+    ctx,
+    payer,
+    { scene: PaymentScene.values.balanceRecharge, provider: bankTransfer },
+    amountOf(amount, payer),
+  );
   return {
     currency: payer.currency,
-    account: chosen
-      ? {
-          holder: chosen.holder,
-          bank: chosen.bank,
-          branch: chosen.branch,
-          accountNumber: ctx.secrets.open(chosen.account_number, numberPlace(chosen.id)),
-          remarkCode: remarkCode(chosen.remark_prefix, payer.code),
-          least: chosen.least,
-          most: chosen.most,
-          dayMost: chosen.day_most,
-          note: chosen.note,
-        }
-      : null,
+    // A bank account has all of them, as the database demands.
+    account:
+      chosen?.holder && chosen.bank && chosen.account_number
+        ? {
+            holder: chosen.holder,
+            bank: chosen.bank,
+            branch: chosen.branch,
+            accountNumber: ctx.secrets.open(chosen.account_number, numberPlace(chosen.id)),
+            remarkCode: remarkCode(chosen.remark_prefix, payer.code),
+            least: chosen.least,
+            most: chosen.most,
+            dayMost: chosen.day_most,
+            note: chosen.note,
+          }
+        : null,
     passedOver,
   };
 }

@@ -1,0 +1,84 @@
+import { noMerchantTakes, providerNotOffered } from '@cardinal/contract/api/payments/refusals.ts';
+import { PassedOver, type PaymentProvider, type PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { Ctx } from '../../../framework/context.ts';
+import type { Payer } from '../routing/collectors.ts';
+import { routeOf } from '../routing/tryRoute.ts';
+import { beyond, keepPayment, numberOf } from './paymentStore.ts';
+
+/** Nobody pays later than this; then it is closed at the provider. */
+export const PAYABLE_MS = 15 * 60_000;
+
+export type Begun = {
+  readonly paymentId: string;
+  readonly tradeNo: string;
+  /** Who gets the money, and into which account of the route. */
+  readonly collectorId: string;
+  readonly collectingAccountId: string;
+};
+
+/**
+ * Begins a payment in the caller's transaction, through the merchant that the route names now; it keeps its merchant whatever
+ * the route becomes. The provider is asked once the transaction has ended. Refused where no merchant takes the amount.
+ */
+export async function beginPayment(
+  ctx: Ctx,
+  asked: {
+    readonly scene: PaymentScene;
+    readonly subjectId: string;
+    readonly payer: Payer & { readonly id: string };
+    readonly provider: PaymentProvider;
+    readonly amount: bigint;
+    /** What the buyer reads at the provider. */
+    readonly description: string;
+    /** Where a page of the provider leads back to. */
+    readonly returnUrl: string;
+  },
+): Promise<Begun> {
+  const { amount, payer, provider, scene } = asked;
+  const { chosen, collector, passedOver } = await routeOf(ctx, payer, { scene, provider }, amount);
+  if (!collector) throw new Refused(providerNotOffered);
+  if (!chosen?.merchant_id) {
+    throw new Refused(noMerchantTakes, { reason: PassedOver.labelOf(passedOver[0]?.why) });
+  }
+  const id = ctx.ids.next();
+  const now = ctx.clock.now();
+  const tradeNo = numberOf('P', id);
+  await beyond(ctx)
+    .insertInto('payments.payment')
+    .values({
+      id,
+      trade_no: tradeNo,
+      scene,
+      subject_id: asked.subjectId,
+      payer_id: payer.id,
+      collector_id: collector.customerId,
+      provider,
+      merchant_id: chosen.merchant_id,
+      collecting_account_id: chosen.id,
+      currency: payer.currency,
+      amount: String(amount),
+      description: asked.description,
+      state: 'created',
+      target_kind: null,
+      target_url: null,
+      return_url: asked.returnUrl,
+      provider_no: null,
+      said: null,
+      refused_zh: null,
+      refused_en: null,
+      paid_amount: null,
+      paid_currency: null,
+      paid_at: null,
+      settled_at: null,
+      expires_at: new Date(now.getTime() + PAYABLE_MS),
+      next_at: now,
+      steps: 0,
+      created_at: now,
+      updated_at: now,
+      refunded: '0',
+    })
+    .execute();
+  await keepPayment(ctx, id, { next_at: now });
+  return { paymentId: id, tradeNo, collectorId: collector.customerId, collectingAccountId: chosen.id };
+}
