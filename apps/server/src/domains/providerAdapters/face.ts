@@ -1,0 +1,27 @@
+// What can be asked of payment providers, and the adapters that ask it. Only the gate of paymentProviders asks.
+
+export { findProviderAdapter, PROVIDER_ADAPTERS, providerAdapterOf } from './adapters.ts';
+export type {
+  AccountFacts,
+  CredentialFault,
+  CredentialField,
+  Credentials,
+  NoticeAnswer,
+  NoticeRead,
+  ProviderAdapter,
+  ProviderLine,
+} from './protocol/adapter.ts';
+export {
+  type AnswerOf,
+  type ArgsOf,
+  type HeardNotice,
+  type Money,
+  mayRepeat,
+  type PaymentSeen,
+  type PaymentState,
+  type PayTarget,
+  type ProviderOperation,
+  type RefundSeen,
+  type RefundState,
+  type StatementLine,
+} from './protocol/operations.ts';
