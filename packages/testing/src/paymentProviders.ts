@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { control } from './carriers.ts';
 
 export { certify, type KeyPair, newKeyPair, signedBy } from '@cardinal/simulator/payments/keys.ts';
@@ -21,4 +23,38 @@ export async function openMerchant(
   const opened = await control(simulator, 'POST', `/${provider}/merchants`, fields);
   const { merchantNo, credentials } = opened as Omit<SimulatedMerchant, 'baseUrl'>;
   return { merchantNo, credentials, baseUrl: `${simulator.url}${PATHS[provider]}` };
+}
+
+/** A notice as it came in, raw. */
+export type ReceivedNotice = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** Receives notices like a platform would; `answer` decides what is said to each. */
+export async function noticeReceiver(
+  answer: (notice: ReceivedNotice) => { readonly status: number; readonly body: string },
+): Promise<{
+  readonly url: string;
+  readonly notices: readonly ReceivedNotice[];
+  readonly stop: () => Promise<void>;
+}> {
+  const notices: ReceivedNotice[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part;
+    });
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const notice = { headers, body };
+      notices.push(notice);
+      const said = answer(notice);
+      response.writeHead(said.status).end(said.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}/notices`, notices, stop };
 }
