@@ -21,6 +21,7 @@ const WORDS = {
     states: { open: '待付款', paid: '已付款', closed: '已关闭', failed: '失败' },
     refunds: { processing: '退款中', done: '已退款', abnormal: '退款异常', closed: '退款关闭' },
     notices: { waiting: '待发送', held: '已扣留', taken: '平台已接收', lost: '已丢失', givenUp: '不再重发' },
+    repeating: '等待重发',
     noAnswer: '无应答',
   },
   en: {
@@ -37,6 +38,7 @@ const WORDS = {
     states: { open: 'To be paid', paid: 'Paid', closed: 'Closed', failed: 'Failed' },
     refunds: { processing: 'Refunding', done: 'Refunded', abnormal: 'Refund abnormal', closed: 'Refund closed' },
     notices: { waiting: 'Waiting', held: 'Withheld', taken: 'Taken', lost: 'Lost', givenUp: 'Given up' },
+    repeating: 'To be repeated',
     noAnswer: 'No answer',
   },
 };
@@ -101,7 +103,7 @@ function tradeCard(sim: PaymentSimulator, trade: Trade, words: Words): string {
 <span class="tag ${trade.state}">${words.states[trade.state]}</span></div>
 <p>${escaped(trade.subject)}</p>
 <p class="soft"><code>${escaped(trade.tradeNo)}</code> · ${trade.merchantNo} · ${timeOf(trade.createdMs)}</p>
-<div class="row">${actions.join(' ')}</div>${lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''}</article>`;
+<div class="row acts">${actions.join(' ')}</div>${lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''}</article>`;
 }
 
 const refundLine = (refund: Refund, { currency }: Trade, words: Words): string =>
@@ -110,8 +112,9 @@ const refundLine = (refund: Refund, { currency }: Trade, words: Words): string =
 function noticeLine(notice: Notice, words: Words, resend: string): string {
   const last = notice.attempts.at(-1);
   const answer = last ? `${last.status ?? words.noAnswer} ${escaped(last.answer.slice(0, 80))}` : '';
+  const state = notice.state === 'waiting' && last ? words.repeating : words.notices[notice.state];
   const count = notice.attempts.length > 1 ? ` ×${notice.attempts.length}` : '';
-  return `<li>${words.notice[notice.kind]} <span class="tag ${notice.state}">${words.notices[notice.state]}</span>${count} <code>${answer}</code> ${resend}</li>`;
+  return `<li>${words.notice[notice.kind]} <span class="tag ${notice.state}">${state}</span>${count} <code>${answer}</code> ${resend}</li>`;
 }
 
 const timeOf = (ms: number): string => new Date(ms + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');

@@ -11,9 +11,9 @@ export function languageOf(request: FastifyRequest): PageLanguage {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** `¥12.50`. */
+/** `¥1,012.50`. */
 export const priceText = (fen: number, currency: string): string => {
-  const amount = `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
+  const amount = (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 });
   return currency === 'CNY' ? `¥${amount}` : `${currency} ${amount}`;
 };
 
@@ -25,13 +25,14 @@ h1{font-size:1.25rem;margin:.2rem 0}h2{font-size:1rem;margin:1.4rem 0 .4rem}
 p{margin:.3rem 0}.soft{opacity:.65;font-size:.85rem}
 article{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;margin:.6rem 0}
 .row{display:flex;flex-wrap:wrap;gap:.4rem .8rem;align-items:baseline;justify-content:space-between}
+.row.acts{justify-content:flex-start;align-items:center}
 .price{font-size:1.15rem;font-weight:600}.big{font-size:2.2rem;font-weight:600;margin:1rem 0}
 .tag{border-radius:1rem;padding:.05rem .6rem;background:var(--soft);font-size:.85rem}
 .tag.paid,.tag.taken,.tag.done{background:#52c41a33}.tag.failed,.tag.givenUp,.tag.lost,.tag.abnormal{background:#d4380d33}
 button{font:inherit;padding:.35rem .9rem;border-radius:.4rem;border:1px solid var(--line);background:none;color:inherit;cursor:pointer}
 button.go{background:var(--go);border-color:var(--go);color:#fff}button.bad{color:var(--bad)}
 .pay{max-width:24rem;text-align:center}.pay button{width:100%;padding:.8rem;margin:.3rem 0}
-ul{margin:.4rem 0 0;padding-left:1.1rem}li{overflow-wrap:anywhere;font-size:.9rem}code{overflow-wrap:anywhere}
+ul{margin:.4rem 0 0;padding-left:1.1rem}li{overflow-wrap:anywhere;font-size:.9rem;margin:.2rem 0}li button{padding:0 .5rem;font-size:.85rem}code{overflow-wrap:anywhere}
 `;
 
 export const pageOf = (language: PageLanguage, title: string, body: string, className = ''): string =>
