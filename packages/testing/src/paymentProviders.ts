@@ -30,7 +30,11 @@ export type ReceivedNotice = { readonly headers: Readonly<Record<string, string>
 
 /** Receives notices like a platform would; `answer` decides what is said to each. */
 export async function noticeReceiver(
-  answer: (notice: ReceivedNotice) => { readonly status: number; readonly body: string },
+  answer: (notice: ReceivedNotice) => {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: string;
+  },
 ): Promise<{
   readonly url: string;
   readonly notices: readonly ReceivedNotice[];
@@ -47,7 +51,7 @@ export async function noticeReceiver(
       const notice = { headers, body };
       notices.push(notice);
       const said = answer(notice);
-      response.writeHead(said.status).end(said.body);
+      response.writeHead(said.status, said.headers).end(said.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

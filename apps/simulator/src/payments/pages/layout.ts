@@ -1,3 +1,4 @@
+import { placesOf } from '@cardinal/primitives/money.ts';
 import type { FastifyRequest } from 'fastify';
 
 export type PageLanguage = 'zh' | 'en';
@@ -11,9 +12,10 @@ export function languageOf(request: FastifyRequest): PageLanguage {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** `¥1,012.50`. */
-export const priceText = (fen: number, currency: string): string => {
-  const amount = (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+/** `¥1,012.50`, `USD 3.00`, `JPY 300`. */
+export const priceText = (minor: number, currency: string): string => {
+  const places = placesOf(currency);
+  const amount = (minor / 10 ** places).toLocaleString('en', { minimumFractionDigits: places });
   return currency === 'CNY' ? `¥${amount}` : `${currency} ${amount}`;
 };
 

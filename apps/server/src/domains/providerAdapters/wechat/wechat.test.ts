@@ -4,6 +4,7 @@ import { noticeReceiver, openMerchant } from '@cardinal/testing/paymentProviders
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { wechat } from './adapter.ts';
+import { send } from './client.ts';
 
 const world = await forThisFile(simulatedJasper());
 const { operate } = wechat;
@@ -38,6 +39,15 @@ const order = (tradeNo: string, minor = 1_250n) => ({
   noticeUrl: receiver.url,
   returnUrl: 'https://cardinal.example',
 });
+/** Answers everything with what the provider said, signed, about another payment. */
+async function replaying(tradeNo: string) {
+  const url = new URL(`${merchant.baseUrl}/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${merchant.merchantNo}`);
+  const sent = await send(line, 'GET', url);
+  const { status, text, headers } = sent.kind === 'heard' ? sent.heard : { status: 500, text: '', headers: {} };
+  const names = ['wechatpay-serial', 'wechatpay-timestamp', 'wechatpay-nonce', 'wechatpay-signature'];
+  const signature = Object.fromEntries(names.map((name) => [name, String(headers[name as keyof typeof headers])]));
+  return noticeReceiver(() => ({ status, body: text, headers: signature }));
+}
 const query = (tradeNo: string) => operate.queryPayment?.(line, { tradeNo, providerNo: null });
 const refund = (tradeNo: string, refundNo: string, amount: bigint) =>
   operate.refund?.(line, {
@@ -103,6 +113,20 @@ test('a payment is created once, paid by scanning, told by a notice and by a que
   expect(await operate.createPayment?.(line, order('WX00000001'))).toMatchObject({ code: 'ORDER_PAID' });
   const close = await operate.closePayment?.(line, { tradeNo: 'WX00000001', providerNo: null });
   expect(close).toMatchObject({ kind: 'refused', code: 'ORDERPAID' });
+});
+
+test('an older signed answer about another payment is not believed', async () => {
+  await operate.createPayment?.(line, order('WX00000021'));
+  const proxy = await replaying('WX00000001');
+  try {
+    const asked = await operate.queryPayment?.(
+      { ...line, baseUrl: proxy.url },
+      { tradeNo: 'WX00000021', providerNo: null },
+    );
+    expect(asked).toMatchObject({ kind: 'unclear', code: 'other' });
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test('a closed payment is closed again without a fault; an unknown one is named', async () => {
