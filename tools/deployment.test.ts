@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FILM } from '@cardinal/primitives/film.ts';
 import { readConfig } from '@cardinal/server/runtime/config.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -131,6 +132,47 @@ describe('compose', () => {
     const env = Object.fromEntries([...docker.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
     expect(configured({ ...env, ...FILLED_DATABASE }).production).toBe(true);
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '**/node_modules', 'data']));
+  });
+});
+
+/** What was tried with nginx 1.26 and Caddy 2.6 behind TLS; a line that goes missing breaks what no test can see. */
+describe('proxies', () => {
+  const nginx = read('deploy/proxy/nginx.conf');
+  const caddy = read('deploy/proxy/Caddyfile');
+  const megabytes = (size: string | undefined) => Number(size) * 1_024 * 1_024;
+
+  test('pass live events on at once, and outlast the quiet between them', () => {
+    expect(nginx).toMatch(/^\s*proxy_buffering off;$/m);
+    expect(nginx).toMatch(/^\s*proxy_read_timeout 1h;$/m);
+    expect(caddy).toMatch(/^\s*flush_interval -1$/m);
+  });
+
+  test('nginx says itself from where and to where a request came; Caddy does so unasked', () => {
+    for (const [name, value] of [
+      ['X-Forwarded-For', '$proxy_add_x_forwarded_for'],
+      ['X-Forwarded-Host', '$host'],
+      ['X-Forwarded-Proto', '$scheme'],
+    ]) {
+      expect(nginx).toContain(`proxy_set_header ${name} ${value};`);
+    }
+    expect(caddy).not.toMatch(/trusted_proxies|header_up/);
+  });
+
+  test('lead to HTTPS and keep browsers there', () => {
+    expect(nginx).toContain('return 301 https://$host$request_uri;');
+    expect(nginx).toMatch(/add_header Strict-Transport-Security "max-age=\d{8}" always;/);
+    expect(caddy).toMatch(/header Strict-Transport-Security max-age=\d{8}/);
+  });
+
+  test('nginx takes the largest upload and the longest address that the server takes', () => {
+    expect(megabytes(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(FILM.maxBytes);
+    const taken = /maxHeaderSize: (\d+) \* 1024/.exec(read('apps/server/src/framework/http.ts'))?.[1];
+    expect(nginx).toContain(`large_client_header_buffers 4 ${taken}k;`);
+  });
+
+  test('Caddy leaves out a web that is restarted, and one client stays at one web', () => {
+    expect(caddy).toMatch(/lb_policy ip_hash[^}]*fail_duration \d+s[^}]*lb_try_duration \d+s/);
+    expect(nginx).toContain('ip_hash;');
   });
 });
 

@@ -4,8 +4,8 @@
  */
 import { newAccountRule } from '@cardinal/primitives/account.ts';
 import { administratorByCommand } from '../domains/setup/face.ts';
-import { startProgram } from '../program.ts';
 import { runCommand } from './commandDatabase.ts';
+import { withProgram } from './commandProgram.ts';
 
 const name = process.argv[2] ?? '';
 if (newAccountRule(name)) {
@@ -15,17 +15,13 @@ if (newAccountRule(name)) {
   process.exit(1);
 }
 
-await runCommand({ besideServer: true }, async ({ config, access, log }) => {
-  // The program without any of its roles: it opens no port and does no background work.
-  const { app, stop } = await startProgram({ ...config, demo: false, roles: new Set() }, { access, log });
-  try {
+await runCommand({ besideServer: true }, (parts) =>
+  withProgram(parts, async (app) => {
     const { password, isNew } = await app.asSystem('administrator', (ctx) => administratorByCommand(ctx, name));
     process.stdout.write(
       `${isNew ? 'Administrator created' : 'Administrator restored; two-step sign-in removed'}: ${name}\n` +
         `  Password for one sign-in: ${password}\n` +
         '  It must be changed then. It is not shown again; run this command again if it is lost.\n',
     );
-  } finally {
-    await stop();
-  }
-});
+  }),
+);

@@ -2,7 +2,7 @@ import type { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import type { Clock } from '@cardinal/primitives/clock.ts';
 import type { IdSource } from '@cardinal/primitives/ids.ts';
 import type { Random } from '@cardinal/primitives/random.ts';
-import type { Language } from '@cardinal/primitives/text.ts';
+import type { Language, Text } from '@cardinal/primitives/text.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../runtime/config.ts';
 import type { Secrets } from '../runtime/secrets.ts';
@@ -35,7 +35,8 @@ export type OperationNote = {
   operation?: OperationType;
   objectKind?: string;
   objectId?: string;
-  summary?: string;
+  /** A name, or words in both languages: each reader sees his own. */
+  summary?: string | Text;
   before?: unknown;
   after?: unknown;
   taskId?: string;

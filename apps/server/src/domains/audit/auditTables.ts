@@ -18,6 +18,7 @@ declare module '../../framework/tables.ts' {
       object_kind: string | null;
       object_id: string | null;
       summary: string | null;
+      summary_en: string | null;
       before_value: Json;
       after_value: Json;
       address: string;

@@ -158,7 +158,10 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       // Working hours in Shanghai; never in the future.
       const at = new Date(Math.min(now - day * DAY_MS - random.int(9 * 3_600_000), now - 60_000));
       const isRefused = random.int(25) === 0;
-      const deed = saidIn(ctx.language, isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!);
+      const said = isRefused ? REFUSED : DEEDS[random.int(DEEDS.length)]!;
+      const deed = saidIn(ctx.language, said);
+      // The summary of a deed on one object is its name, in the demo's language.
+      const words = deed.objectId ? null : said.summary;
       const doers = people.filter(({ account }) => deed.by?.includes(account) ?? true);
       // If none of them ever signed in, the first account is used.
       const person = doers.length > 0 ? doers[random.int(doers.length)]! : people[0]!;
@@ -174,7 +177,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
         permission: deed.permission,
         object_kind: deed.kind,
         object_id: deed.objectId ?? null,
-        summary: deed.summary,
+        summary: words?.zh ?? deed.summary,
+        summary_en: words?.en ?? null,
         before_value: deed.before === undefined ? null : JSON.stringify(deed.before),
         after_value: deed.after === undefined ? null : JSON.stringify(deed.after),
         address: `10.20.${random.int(30)}.${1 + random.int(250)}`,

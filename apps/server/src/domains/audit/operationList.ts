@@ -60,6 +60,13 @@ export const operationDataset = dataset(listOperations, {
           ? sql<boolean>`${isKnown(ctx)} and l.actor_name = any(${value})`
           : sql<boolean>`${isKnown(ctx)} and l.actor_name ilike ${likeContains(String(value))}`,
     },
+    summary: {
+      sql: column('summary'),
+      where: (_operator, value) => {
+        const sought = likeContains(String(value));
+        return sql<boolean>`(l.summary ilike ${sought} or l.summary_en ilike ${sought})`;
+      },
+    },
     address: {
       sql: column('address'),
       where: (_operator, value, ctx) => sql<boolean>`${isKnown(ctx)} and l.address = any(${value})`,
@@ -85,7 +92,7 @@ export const operationDataset = dataset(listOperations, {
         actorName: name || say(FROM_SYSTEM, ctx.language),
         customerName: names.get(row.customer_id) ?? '',
         actingFor: (row.acting_for_customer_id && names.get(row.acting_for_customer_id)) ?? null,
-        summary: row.summary ?? saidBy(row.endpoint, ctx),
+        summary: (ctx.language === 'en' && row.summary_en) || (row.summary ?? saidBy(row.endpoint, ctx)),
         address: isOwn ? row.address : '',
         taskNo: (row.task_id && numbers.get(row.task_id)) ?? null,
         before: row.before_value,

@@ -5,6 +5,7 @@ import { viewAs } from '@cardinal/contract/api/identity/viewAs.ts';
 import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { orderExport } from '@cardinal/contract/api/tasks/downloads.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { auditTampering } from '@cardinal/testing/auditTampering.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -64,6 +65,27 @@ describe('every deed', () => {
       cycleDay: '账期日',
       endedSessions: '结束的会话',
     });
+  });
+
+  test('is said in the language of the reader, who finds it by the words of either; a name stays as it is', async () => {
+    const ctx = it.app.systemContext('test');
+    const row = {
+      endpoint: 'customers.edit',
+      permission: 'test',
+      result: 'done',
+      code: '200',
+      customerId: '10',
+    } as const;
+    await recordOperation(ctx, { ...row, objectId: 'words', summary: text('停机 12 张', 'Stop: 12') });
+    await recordOperation(ctx, { ...row, objectId: 'name', summary: '甲代理' });
+    const said = async (query: { objectId: string[]; summaryContains?: string }, language: 'zh_CN' | 'en') =>
+      (await agent.ask(listOperations, { query, language })).list.map(({ summary }) => summary);
+    const of = { objectId: ['words', 'name'] };
+    expect(await said({ objectId: ['words'] }, 'zh_CN')).toEqual(['停机 12 张']);
+    expect(await said({ objectId: ['words'] }, 'en')).toEqual(['Stop: 12']);
+    expect(await said({ ...of, summaryContains: 'stop: 1' }, 'zh_CN')).toEqual(['停机 12 张']);
+    expect(await said({ ...of, summaryContains: '12 张' }, 'en')).toEqual(['Stop: 12']);
+    expect(await said({ objectId: ['name'] }, 'en')).toEqual(['甲代理']);
   });
 
   test('that is refused for the right to it is logged; one that fails otherwise leaves nothing', async () => {
@@ -219,6 +241,7 @@ describe('the chain', { timeout: 300_000 }, () => {
       const { id, seq } = rows[at]!;
       for (const set of [
         "summary = 'nothing happened'",
+        "summary_en = 'nothing happened'",
         "after_value = '{}'",
         "actor_name = 'rival'",
         'acting_for_customer_id = 10',

@@ -1,3 +1,4 @@
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx, OperationRow } from '../../framework/context.ts';
 import { masked } from './masking.ts';
 
@@ -17,6 +18,7 @@ export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void
       : undefined);
   // A person who views as a customer is named in that customer's log.
   const viewed = ctx.actor.kind === 'account' && ctx.actor.viewedFrom ? ctx.actor.customerId : undefined;
+  const summary = typeof row.summary === 'string' ? text(row.summary, row.summary) : row.summary;
   const name = actor?.account ?? (ctx.actor.kind === 'system' ? ctx.actor.name : '');
   await ctx.db
     .insertInto('audit.operation_log')
@@ -32,7 +34,8 @@ export async function recordOperation(ctx: Ctx, row: OperationRow): Promise<void
       permission: row.permission,
       object_kind: row.objectKind ?? null,
       object_id: row.objectId ?? null,
-      summary: row.summary?.slice(0, 500) ?? null,
+      summary: summary?.zh.slice(0, 500) ?? null,
+      summary_en: summary && summary.en !== summary.zh ? summary.en.slice(0, 500) || null : null,
       before_value: json(row.before),
       after_value: json(row.after),
       address: ctx.address,

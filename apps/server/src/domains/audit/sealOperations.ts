@@ -15,14 +15,16 @@ export const LATEST_COMMIT_MS = 2 * 3_600_000;
 const SEAL_LOCK = 7_340;
 
 /**
- * The row exactly as it is hashed: every column in a fixed order, formatted by the database. The viewing account was added
- * later and is present only where there is one, so rows sealed before it keep their hash.
+ * The row exactly as it is hashed: every column in a fixed order, formatted by the database. The viewing account and the
+ * English of a summary were added later and are present only where there is one, so rows sealed before keep their hash.
  */
 export const canonicalRow = sql<string>`(jsonb_build_array(l.id::text, extract(epoch from l.at)::text, l.customer_id::text,
   l.actor_customer_id::text, l.actor_account_id::text, l.actor_name, l.operation_type, l.endpoint, l.permission, l.object_kind,
   l.object_id, l.summary, l.before_value, l.after_value, l.address, l.user_agent, l.request_id, l.task_id::text, l.result,
   l.code) || case when l.acting_for_customer_id is null then '[]'::jsonb
-    else jsonb_build_array(l.acting_for_customer_id::text) end)::text`;
+    else jsonb_build_array(l.acting_for_customer_id::text) end
+  || case when l.summary_en is null then '[]'::jsonb
+    else jsonb_build_array(jsonb_build_object('en', l.summary_en)) end)::text`;
 
 export async function headOf(db: Database): Promise<{ seq: bigint; hash: string; at: Date | null }> {
   const head = await db

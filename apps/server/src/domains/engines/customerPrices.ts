@@ -6,7 +6,7 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
-import { say } from '@cardinal/primitives/text.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { nextMonth } from '@cardinal/primitives/zone.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
@@ -78,7 +78,7 @@ export async function setEnginePrice(
     objectKind: 'enginePrice',
     objectId: engineId,
     customerId,
-    summary: `${engine.name_zh} · ${customer.name}`,
+    summary: text(`${engine.name_zh} · ${customer.name}`, `${engine.name_en} · ${customer.name}`),
     before: { price: before ? priceAt(before, now) : null },
     after: { price, from },
   });

@@ -12,6 +12,7 @@ import type {
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { countCardsJob } from './countCards.ts';
@@ -60,7 +61,7 @@ export async function grantTrial(
     objectKind: 'engineSubscription',
     objectId: id,
     customerId,
-    summary: `${engine.name_zh} · ${customer.name}`,
+    summary: text(`${engine.name_zh} · ${customer.name}`, `${engine.name_en} · ${customer.name}`),
     after: { days, cardLimit, endsAt: span.ends_at },
   });
   return { id, endsAt: span.ends_at.toISOString() };
@@ -76,6 +77,7 @@ export async function stopSubscription(ctx: Ctx, { id, reason }: BodyOf<typeof s
     .executeTakeFirst();
   if (!row) throw new Refused(notFound);
   if (!runsIn(stateAt(row, now))) throw new Refused(subscriptionEnded);
+  const engine = (await enginesById(ctx)).get(row.engine_id);
   await ctx.db
     .updateTable('engines.subscription')
     .set({ stopped_at: now, stopped_by: accountOf(ctx).account, stop_reason: reason })
@@ -85,7 +87,7 @@ export async function stopSubscription(ctx: Ctx, { id, reason }: BodyOf<typeof s
     objectKind: 'engineSubscription',
     objectId: id,
     customerId: row.customer_id,
-    summary: (await enginesById(ctx)).get(row.engine_id)?.name_zh ?? '',
+    summary: text(engine?.name_zh ?? '', engine?.name_en ?? ''),
     before: { state: stateAt(row, now) },
     after: { state: 'stopped', reason },
   });

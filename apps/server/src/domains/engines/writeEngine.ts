@@ -5,6 +5,7 @@ import type {
 } from '@cardinal/contract/api/engines/engines.ts';
 import { engineUnitInUse } from '@cardinal/contract/api/engines/refusals.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
@@ -71,7 +72,7 @@ async function write(ctx: Ctx, before: EngineRow, { steps, ...change }: Partial<
   ctx.note({
     objectKind: 'engine',
     objectId: before.id,
-    summary: before.name_zh,
+    summary: text(before.name_zh, before.name_en),
     before: Object.fromEntries(keys.map((key) => [key, before[key]])),
     after,
   });

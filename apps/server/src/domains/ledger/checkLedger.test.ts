@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -156,7 +158,10 @@ describe('the checker', () => {
     await owner.query(`update ledger.account set balance = balance - 1 where id = ${one}`);
   });
 
-  test('`npm run verify:ledger` says a line for each finding and ends with 1', async () => {
+  test('`npm run verify:ledger` says a line for each finding and ends with 1, beside a server that has its port', async () => {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
     const run = () => {
       const { status, stdout } = spawnSync(
         process.execPath,
@@ -165,6 +170,7 @@ describe('the checker', () => {
           encoding: 'utf8',
           env: {
             PATH: process.env['PATH'],
+            PORT: String(port),
             DATABASE_URL: it.superuserUrl,
             DATA_DIR: it.dataDirectory,
             SECRETS_KEY: EXAMPLE_SECRETS_KEY,
@@ -180,5 +186,6 @@ describe('the checker', () => {
       stdout: expect.stringMatching(new RegExp(`^account ${one}: balance differs .*\\n1 findings\\n$`)),
     });
     await owner.query(`update ledger.account set balance = balance - 1 where id = ${one}`);
+    server.close();
   });
 });

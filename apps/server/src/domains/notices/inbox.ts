@@ -10,6 +10,7 @@ import { NoticeKind, WRITTEN_KINDS } from '@cardinal/contract/api/notices/notice
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
@@ -177,7 +178,11 @@ export async function confirmNotice(ctx: Ctx, { id }: BodyOf<typeof confirmEndpo
     .where('confirmed_at', 'is', null)
     .execute();
   await markRead(ctx, [id]);
-  ctx.note({ objectKind: 'notice', objectId: receipt.notice_id ?? id, summary: receipt.title_zh });
+  ctx.note({
+    objectKind: 'notice',
+    objectId: receipt.notice_id ?? id,
+    summary: text(receipt.title_zh, receipt.title_en ?? ''),
+  });
   return DONE;
 }
 

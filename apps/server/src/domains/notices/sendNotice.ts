@@ -2,6 +2,7 @@ import { alreadyOver, noReceivers, type sendNotice as sendEndpoint } from '@card
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { receiversOf } from './audience.ts';
@@ -9,7 +10,11 @@ import { changeCopies, copyOf, deliver } from './delivery.ts';
 import { lockNotice, requireState } from './noticeStore.ts';
 import type { NoticeTable } from './noticeTables.ts';
 
-const noteOf = (notice: NoticeTable) => ({ objectKind: 'notice', objectId: notice.id, summary: notice.title_zh });
+const noteOf = (notice: NoticeTable) => ({
+  objectKind: 'notice',
+  objectId: notice.id,
+  summary: text(notice.title_zh, notice.title_en ?? ''),
+});
 
 export async function sendNotice(ctx: Ctx, body: BodyOf<typeof sendEndpoint>): Promise<AnswerOf<typeof sendEndpoint>> {
   const notice = await lockNotice(ctx, body.id);

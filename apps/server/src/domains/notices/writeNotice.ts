@@ -7,6 +7,7 @@ import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/e
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { imagesIn } from '@cardinal/contract/noticeText.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
 import { tagOptions } from '../cards/face.ts';
@@ -75,7 +76,12 @@ export async function addNotice(ctx: Ctx, body: Fields): Promise<AnswerOf<typeof
       updated_at: now,
     })
     .execute();
-  ctx.note({ objectKind: 'notice', objectId: id, summary: body.titleZh, after: noted(columnsOf(body)) });
+  ctx.note({
+    objectKind: 'notice',
+    objectId: id,
+    summary: text(body.titleZh, body.titleEn ?? ''),
+    after: noted(columnsOf(body)),
+  });
   return { id };
 }
 
@@ -110,7 +116,7 @@ export async function editNotice(ctx: Ctx, body: BodyOf<typeof editEndpoint>): P
   ctx.note({
     objectKind: 'notice',
     objectId: notice.id,
-    summary: body.titleZh,
+    summary: text(body.titleZh, body.titleEn ?? ''),
     before: noted(notice),
     after: noted({ ...notice, ...after }),
   });

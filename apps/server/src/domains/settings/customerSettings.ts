@@ -130,7 +130,7 @@ export async function editCustomerSetting(ctx: Ctx, body: BodyOf<typeof editEndp
     customerId: customer.id,
     objectKind: 'customerSetting',
     objectId: customer.id,
-    summary: CUSTOMER_SETTINGS[body.name].title.zh,
+    summary: CUSTOMER_SETTINGS[body.name].title,
     before: { [body.name]: before.value },
     after: { [body.name]: body.value },
   });

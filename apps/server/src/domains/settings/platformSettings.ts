@@ -21,6 +21,7 @@ import {
   siteSettingsSchema,
   tileOrigin,
 } from '@cardinal/contract/siteSettings.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { hasAccounts, setSignInLimits } from '../identity/face.ts';
@@ -128,7 +129,7 @@ export async function editPlatformSettings(ctx: Ctx, body: BodyOf<typeof editEnd
   ctx.note({
     objectKind: 'platformSettings',
     objectId: '1',
-    summary: '平台设置',
+    summary: text('平台设置', 'Platform settings'),
     before: before.settings,
     after: settings,
   });

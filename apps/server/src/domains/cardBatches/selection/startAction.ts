@@ -77,7 +77,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
     operation: operationOf(action),
     objectKind: 'task',
     objectId: started.taskId,
-    summary: `${label.zh} ${said(started.total)} 张`,
+    summary: text(`${label.zh} ${said(started.total)} 张`, `${label.en}: ${said(started.total)}`),
     taskId: started.taskId,
     after: { parameters, total: started.total, ...(money ? { money } : {}) },
   });

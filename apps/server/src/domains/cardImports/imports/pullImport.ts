@@ -84,7 +84,7 @@ export async function listInventoryNow(ctx: Ctx, carrierAccountId: string): Prom
   if (!account.isConnected) throw new Refused(accountNotConnected);
   if (account.state !== 'on') throw new Refused(accountStateRefused);
   await restartListing(ctx, account.id);
-  const { zh } = text(`重新读取卡清单 ${account.name}`, `Read the list of ${account.name} anew`);
-  ctx.note({ objectKind: 'carrierAccount', objectId: account.id, summary: zh });
+  const summary = text(`重新读取卡清单 ${account.name}`, `Read the list of ${account.name} anew`);
+  ctx.note({ objectKind: 'carrierAccount', objectId: account.id, summary });
   return DONE;
 }

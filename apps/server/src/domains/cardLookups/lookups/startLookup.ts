@@ -21,7 +21,11 @@ export async function startOnlineLookup(
     cards,
   });
   await keepLookups(ctx, taskId, depth, cards);
-  ctx.note({ summary: `${label.zh} ${cards.length}`, taskId, after: { cards: cards.length, depth } });
+  ctx.note({
+    summary: text(`${label.zh} ${cards.length}`, `${label.en}: ${cards.length}`),
+    taskId,
+    after: { cards: cards.length, depth },
+  });
   return { taskId, cards: cards.length, notFound: [...notFound], cancelled: [...cancelled] };
 }
 

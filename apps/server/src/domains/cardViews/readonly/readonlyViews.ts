@@ -6,6 +6,7 @@ import { roleNotFound } from '@cardinal/contract/api/identity/roles.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { isOwnRole, rightsOfAccount } from '../../identity/face.ts';
 import { type Groups, groupsOfRoles, UNSET } from './readonlyRules.ts';
@@ -31,7 +32,12 @@ export async function setReadonlyView(ctx: Ctx, body: BodyOf<typeof setEndpoint>
     .values({ customer_id: customerId, role_id: body.roleId, groups, updated_at })
     .onConflict((conflict) => conflict.columns(['customer_id', 'role_id']).doUpdateSet({ groups, updated_at }))
     .execute();
-  ctx.note({ objectKind: 'role', objectId: body.roleId, summary: '只读内容', after: { groups } });
+  ctx.note({
+    objectKind: 'role',
+    objectId: body.roleId,
+    summary: text('只读内容', 'Read-only content'),
+    after: { groups },
+  });
   return DONE;
 }
 

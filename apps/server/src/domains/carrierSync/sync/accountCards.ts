@@ -39,7 +39,7 @@ export async function startOverAccount(
   ctx.note({
     objectKind: 'carrierAccount',
     objectId: accountId,
-    summary: title.zh,
+    summary: title,
     taskId: started.taskId,
     after: { cards: started.total },
   });

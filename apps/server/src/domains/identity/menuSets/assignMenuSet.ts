@@ -2,6 +2,7 @@ import { type assignMenuSet as endpoint, notBelowSetOwner } from '@cardinal/cont
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { bumpRightsVersion } from '../rights/rightsStore.ts';
@@ -40,7 +41,7 @@ export async function assignMenuSet(ctx: Ctx, body: BodyOf<typeof endpoint>) {
   ctx.note({
     objectKind: 'menuSet',
     objectId: set?.id ?? '0',
-    summary: set?.name ?? '恢复默认菜单',
+    summary: set?.name ?? text('恢复默认菜单', 'Default menu restored'),
     after: { customers: [...names.values()].slice(0, 50), n: ids.length },
   });
   return DONE;

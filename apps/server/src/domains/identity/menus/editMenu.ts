@@ -13,6 +13,7 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { isPermissionId } from '@cardinal/contract/permissions/permission.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { readTree } from '../rights/menuStore.ts';
@@ -101,7 +102,7 @@ export async function saveMenuEntry(ctx: Ctx, body: BodyOf<typeof saveEndpoint>)
   ctx.note({
     objectKind: 'menuEntry',
     objectId: body.key,
-    summary: body.zh,
+    summary: text(body.zh, body.en),
     ...(before ? { before: shown(before) } : {}),
     after: shown(entry),
   });
@@ -147,7 +148,7 @@ export async function setMenuVisible(ctx: Ctx, body: BodyOf<typeof visibleEndpoi
   ctx.note({
     objectKind: 'menuEntry',
     objectId: entry.key,
-    summary: entry.zh,
+    summary: text(entry.zh, entry.en),
     before: { isVisible: entry.isVisible },
     after: { isVisible: body.isVisible },
   });
@@ -159,7 +160,7 @@ export async function deleteMenuEntry(ctx: Ctx, body: BodyOf<typeof deleteEndpoi
   if (entry.lockedBy === 'self') throw new Refused(menuNeedsItself);
   if (entry.isBuiltIn) await keep(ctx, { ...entry, isDeleted: true });
   else await ctx.db.deleteFrom('identity.menu_entry').where('key', '=', entry.key).execute();
-  ctx.note({ objectKind: 'menuEntry', objectId: entry.key, summary: entry.zh, before: shown(entry) });
+  ctx.note({ objectKind: 'menuEntry', objectId: entry.key, summary: text(entry.zh, entry.en), before: shown(entry) });
   return DONE;
 }
 

@@ -7,6 +7,7 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { newPasswordRuleOf } from '@cardinal/primitives/password.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
@@ -48,7 +49,7 @@ export async function changePassword(ctx: Ctx, body: BodyOf<typeof endpoint>): P
     inside.note({
       objectKind: 'account',
       objectId: accountId,
-      summary: '密码修改',
+      summary: text('密码修改', 'Password changed'),
       after: { endedSessions: ended },
     });
     return DONE;

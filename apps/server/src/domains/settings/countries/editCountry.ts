@@ -70,14 +70,14 @@ export async function editCountry(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
   await checkMccs(ctx, body.code, after);
   await write(ctx, body.code, after);
   const { id: _, standard: __, updated_at: ___, ...was } = before;
-  ctx.note({ objectKind: 'country', objectId: body.code, summary: body.zh, before: was, after });
+  ctx.note({ objectKind: 'country', objectId: body.code, summary: text(body.zh, body.en), before: was, after });
   return DONE;
 }
 
 export async function enableCountry(ctx: Ctx, { code, isEnabled }: BodyOf<typeof enableEndpoint>) {
   const before = await lockCountry(ctx, code);
   await write(ctx, code, { is_enabled: isEnabled });
-  const note = { objectKind: 'country', objectId: code, summary: before.zh };
+  const note = { objectKind: 'country', objectId: code, summary: text(before.zh, before.en) };
   ctx.note({ ...note, before: { isEnabled: before.is_enabled }, after: { isEnabled } });
   return DONE;
 }
@@ -87,7 +87,7 @@ export async function restoreCountry(ctx: Ctx, code: string) {
   if (!standard) return DONE;
   await checkMccs(ctx, code, standard);
   await write(ctx, code, { ...standard, mccs: [...standard.mccs] });
-  ctx.note({ objectKind: 'country', objectId: code, summary: standard.zh, before, after: standard });
+  ctx.note({ objectKind: 'country', objectId: code, summary: text(standard.zh, standard.en), before, after: standard });
   return DONE;
 }
 

@@ -12,6 +12,7 @@ import {
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
@@ -76,7 +77,7 @@ export async function addRegion(ctx: Ctx, { countries, ...body }: BodyOf<typeof 
   const write = ctx.db.insertInto('settings.region').values(row).execute();
   await refuseDuplicate('region_code_key', refusedAt('code', duplicateRegion), write);
   await keepVersion(ctx, id, 1, countries);
-  ctx.note({ objectKind: 'region', objectId: id, summary: body.zh, after: { ...body, countries } });
+  ctx.note({ objectKind: 'region', objectId: id, summary: text(body.zh, body.en), after: { ...body, countries } });
   return { id };
 }
 
@@ -102,7 +103,13 @@ export async function editRegion(
     .where('id', '=', regionId)
     .execute();
   const was = { zh: before.zh, en: before.en, countries: had };
-  ctx.note({ objectKind: 'region', objectId: regionId, summary: zh, before: was, after: { zh, en, countries } });
+  ctx.note({
+    objectKind: 'region',
+    objectId: regionId,
+    summary: text(zh, en),
+    before: was,
+    after: { zh, en, countries },
+  });
   return { version: next };
 }
 
@@ -113,7 +120,7 @@ export async function retireRegion(ctx: Ctx, { regionId, isRetired }: BodyOf<typ
     .set({ is_retired: isRetired, updated_at: ctx.clock.now() })
     .where('id', '=', regionId)
     .execute();
-  const note = { objectKind: 'region', objectId: regionId, summary: before.zh };
+  const note = { objectKind: 'region', objectId: regionId, summary: text(before.zh, before.en) };
   ctx.note({ ...note, before: { isRetired: before.is_retired }, after: { isRetired } });
   return DONE;
 }

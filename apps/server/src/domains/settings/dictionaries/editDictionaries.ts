@@ -13,6 +13,7 @@ import { allEnumerations } from '@cardinal/contract/enumerations/enumeration.ts'
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
 import { countUse } from './dictUse.ts';
@@ -46,14 +47,14 @@ export async function addDictType(ctx: Ctx, body: BodyOf<typeof addTypeEndpoint>
   if (isSystem(body.code)) throw refusedAt('code', duplicateDictType);
   const write = ctx.db.insertInto('settings.dict_type').values({ ...body, created_at: ctx.clock.now() });
   await refuseDuplicate('dict_type_pkey', refusedAt('code', duplicateDictType), write.execute());
-  ctx.note({ objectKind: 'dictionary', objectId: body.code, summary: body.zh, after: body });
+  ctx.note({ objectKind: 'dictionary', objectId: body.code, summary: text(body.zh, body.en), after: body });
   return DONE;
 }
 
 export async function editDictType(ctx: Ctx, { code, zh, en }: BodyOf<typeof addTypeEndpoint>) {
   const before = await lockOwnType(ctx, code);
   await ctx.db.updateTable('settings.dict_type').set({ zh, en }).where('code', '=', code).execute();
-  const note = { objectKind: 'dictionary', objectId: code, summary: zh };
+  const note = { objectKind: 'dictionary', objectId: code, summary: text(zh, en) };
   ctx.note({ ...note, before: { zh: before.zh, en: before.en }, after: { zh, en } });
   return DONE;
 }
@@ -64,7 +65,12 @@ export async function deleteDictType(ctx: Ctx, code: string) {
   if (used > 0) throw new Refused(dictItemInUse, { name: { zh: type.zh, en: type.en }, n: used });
   await ctx.db.deleteFrom('settings.dict_item').where('type_code', '=', code).execute();
   await ctx.db.deleteFrom('settings.dict_type').where('code', '=', code).execute();
-  ctx.note({ objectKind: 'dictionary', objectId: code, summary: type.zh, before: { zh: type.zh, en: type.en } });
+  ctx.note({
+    objectKind: 'dictionary',
+    objectId: code,
+    summary: text(type.zh, type.en),
+    before: { zh: type.zh, en: type.en },
+  });
   return DONE;
 }
 
@@ -83,7 +89,7 @@ export async function addDictItem(ctx: Ctx, { type, value, ...words }: BodyOf<ty
   };
   const write = ctx.db.insertInto('settings.dict_item').values(row).execute();
   await refuseDuplicate('dict_item_pkey', refusedAt('value', duplicateDictItem), write);
-  ctx.note({ objectKind: 'dictionary', objectId: `${type}/${value}`, summary: words.zh, after: words });
+  ctx.note({ objectKind: 'dictionary', objectId: `${type}/${value}`, summary: text(words.zh, words.en), after: words });
   return DONE;
 }
 
@@ -116,7 +122,7 @@ export async function editDictItem(ctx: Ctx, body: BodyOf<typeof editItemEndpoin
   if (!written) throw new Refused(changedByAnother);
   if (builtIn) await growDictVersion(ctx.db);
   const said = before ?? builtIn;
-  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: zh };
+  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: text(zh, en) };
   ctx.note({ ...note, before: { zh: said?.zh, en: said?.en }, after: { zh, en, ...rest } });
   return DONE;
 }
@@ -129,7 +135,7 @@ export async function restoreDictItem(ctx: Ctx, { type, value }: { type: string;
     await deleteItem(ctx, type, value);
     await growDictVersion(ctx.db);
   }
-  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: builtIn.zh };
+  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: builtIn };
   ctx.note({ ...note, before: { zh: before?.zh, en: before?.en }, after: builtIn });
   return DONE;
 }
@@ -143,7 +149,7 @@ export async function deleteDictItem(ctx: Ctx, { type, value }: { type: string; 
   if (used > 0) throw new Refused(dictItemInUse, { name: { zh: item.zh, en: item.en }, n: used });
   if (builtIn) throw new Refused(systemDictionary);
   await deleteItem(ctx, type, value);
-  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: item.zh };
+  const note = { objectKind: 'dictionary', objectId: `${type}/${value}`, summary: text(item.zh, item.en) };
   ctx.note({ ...note, before: { zh: item.zh, en: item.en } });
   return DONE;
 }

@@ -106,7 +106,7 @@ async function placeOrder(ctx: Ctx, order: Order, total: number | undefined): Pr
       deleted_at: null,
     })
     .execute();
-  ctx.note({ objectKind: 'download', objectId: id, taskId: task.taskId, summary: title.zh, after: { rows, columns } });
+  ctx.note({ objectKind: 'download', objectId: id, taskId: task.taskId, summary: title, after: { rows, columns } });
   return { downloadId: id, downloadNo, taskId: task.taskId, rows };
 }
 

@@ -6,6 +6,7 @@ import {
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { removeStoredFile } from '../../../framework/storedFiles.ts';
@@ -36,7 +37,7 @@ export async function deleteDownload(ctx: Ctx, { downloadId }: BodyOf<typeof del
   if (row.state === 'waiting' || row.state === 'making') await cancelTask(ctx, { taskId: row.task_id });
   await ctx.db.updateTable('tasks.download').set({ deleted_at: ctx.clock.now() }).where('id', '=', row.id).execute();
   await ctx.enqueue({ name: SWEEP_DOWNLOADS }, {});
-  ctx.note({ objectKind: 'download', objectId: row.id, summary: row.title_zh });
+  ctx.note({ objectKind: 'download', objectId: row.id, summary: text(row.title_zh, row.title_en) });
   return DONE;
 }
 

@@ -139,7 +139,7 @@ async function noteFetch(ctx: Ctx, row: DownloadRow): Promise<void> {
       objectKind: 'download',
       objectId: row.id,
       taskId: row.task_id,
-      summary: row.title_zh,
+      summary: text(row.title_zh, row.title_en),
       after: { rows: row.rows, bytes: row.bytes },
       by: { accountId: row.account_id, account: row.account_name, customerId: row.customer_id },
     });

@@ -16,6 +16,7 @@ import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { wakeWorkers } from '../leases/wakeWorkers.ts';
 import { settleState, tellProgress } from '../store/progress.ts';
@@ -48,7 +49,7 @@ async function steer(
     objectId: task.id,
     taskId: task.id,
     customerId: task.customer_id,
-    summary: `${task.task_no} ${words.zh}`,
+    summary: text(`${task.task_no} ${words.zh}`, `${task.task_no} ${words.en}`),
     before: { state: task.state, isPaused: task.is_paused, priority: task.priority, approval: task.approval },
     after: { state: after.state, isPaused: after.is_paused, priority: after.priority, approval: after.approval },
   });
