@@ -254,7 +254,7 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
       const paging = z.object({ page: whole.default(1), pageSize: whole.max(MOST_PER_PAGE).default(MOST_PER_PAGE) });
       const { page, pageSize } = read(paging, query);
       const own = [...world.ratePlansOf(account.username)].map((code) => ({ code, bytes: planSize(code), months: 1 }));
-      const { rows, pages } = pageOf(account.ratePlans ?? own, page, pageSize);
+      const { rows, pages } = pageOf<object>(account.ratePlans ?? own, page, pageSize);
       return { ratePlans: rows, page, pages };
     }),
     put('setPlan', '/cards/:iccid/communication-plan', (asked) => {

@@ -21,6 +21,7 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
 import { minorSchema, productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
+import { checkFields } from './carrierChecks.ts';
 
 const refusal = refusalsOf('packages');
 
@@ -157,7 +158,7 @@ export const systemPackages = register({
   permission: 'systemPackage',
   exportPermission: 'systemPackage.export',
   ...packageRegister,
-  fields: packageFields,
+  fields: { ...packageFields, ...checkFields },
   body: packageBody,
   example: packageExample,
 });
