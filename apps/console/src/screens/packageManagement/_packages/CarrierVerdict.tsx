@@ -8,7 +8,6 @@ import type { systemPackages } from '@cardinal/contract/api/packages/systemPacka
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
@@ -54,12 +53,12 @@ export function Verdict({ of }: { of: Verdict }) {
 export function CarrierVerdict({ row }: { row: CheckedRow }) {
   if (row.checkedAt === null) return <Nothing />;
   return (
-    <Stack gap="xs">
-      <Verdict of={row} />
+    <>
+      <Verdict of={row} />{' '}
       <Span ink="secondary" size="s">
-        <TimeAgo at={row.checkedAt} />
+        · <TimeAgo at={row.checkedAt} />
       </Span>
-    </Stack>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type CheckedTerm, checkFields, checkSystemPackages } from '@cardinal/contract/api/packages/carrierChecks.ts';
 import { systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
@@ -79,7 +79,7 @@ export default function CheckSheet(props: { row: CheckedRow; onClose: () => void
           <Paragraph below="m">
             <Verdict of={{ carrierCheck, checkDiffers }} />{' '}
             <Span ink="secondary" size="s">
-              <TimeAgo at={checkedAt} /> {fresh ? null : row.checkedBy}
+              · {row.carrierAccountName} · <TimeAgo at={checkedAt} /> {fresh ? null : row.checkedBy}
             </Span>
           </Paragraph>
           <LinesTable heads={[words.term, words.here, checkFields.carrierPlan.label]}>
@@ -105,7 +105,6 @@ export default function CheckSheet(props: { row: CheckedRow; onClose: () => void
                 )}
               </>
             ) : null}
-            {line(nouns.carrierAccount, row.carrierAccountName, row.carrierAccountName)}
           </LinesTable>
         </>
       )}
