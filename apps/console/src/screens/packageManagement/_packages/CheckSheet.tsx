@@ -22,7 +22,7 @@ const words = {
     '读取通道的可订套餐清单，与本套餐比较；不改动套餐。',
     'Reads the plans the carrier account can order and compares them. The package is not changed.',
   ),
-  term: text('项目', 'Term'),
+  term: text('比较内容', 'Compared'),
   here: text('本套餐', 'This package'),
   notTold: text('未提供', 'Not told'),
   never: text('尚未核对', 'Not checked yet'),

@@ -25,7 +25,7 @@ const words = {
   none: text('没有排队的套餐。', 'Nothing waits on cards.'),
   queued: text('排队中的套餐', 'Packages waiting'),
   records: text('排队套餐', 'Waiting'),
-  payers: text('付款客户', 'Paid by'),
+  payers: text('付款方', 'Payers'),
   paid: text('已付金额', 'Paid'),
   honour: text('履行：到时照常生效', 'Honour them'),
   honourNote: text('已付款的按约定生效，不退款。', 'What was paid for begins as agreed. Nothing is given back.'),
