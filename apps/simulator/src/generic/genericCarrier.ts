@@ -5,11 +5,21 @@ import type { AccountOf } from '../cardWorld/cardWorld.ts';
 import type { ControlWords } from '../cardWorld/controlBodies.ts';
 import type { StatusModel } from '../cardWorld/statusModel.ts';
 
+const ratePlan = z.strictObject({
+  code: z.string(),
+  name: z.string().nullish(),
+  bytes: z.number().int().min(0).nullish(),
+  months: z.number().int().min(1).nullish(),
+  days: z.number().int().min(1).nullish(),
+});
+
 export type GenericSettings = AccountSettings & {
   readonly cycleDay: number;
   readonly apn: string;
   /** How long a token lives. */
   readonly tokenSeconds: number;
+  /** The plans it can order; absent: those its cards have, of the size in their name. */
+  readonly ratePlans?: readonly z.output<typeof ratePlan>[] | undefined;
   /** Networks its cards are led to. */
   readonly steered: readonly string[];
 };
@@ -87,6 +97,7 @@ export const genericControl: Omit<ControlWords, 'statuses'> = {
     cycleDay: z.number().int().min(1).max(28).optional(),
     apn: z.string().min(1).optional(),
     tokenSeconds: z.number().int().min(1).optional(),
+    ratePlans: z.array(ratePlan).optional(),
   },
   fields: {
     ...Object.fromEntries(SERVICES.map((service) => [`service.${service}`, ['on', 'off']])),

@@ -4,6 +4,7 @@ import type { Times } from '../cardWorld/cardCarrier.ts';
 import type { FieldChange } from '../cardWorld/cardEvents.ts';
 import { dataLimitBytes } from '../cardWorld/cardUsage.ts';
 import { chinaDay, chinaMonth } from '../cardWorld/chinaTime.ts';
+import { planSize } from '../cardWorld/planSize.ts';
 import { lastRecordOf, recordsOf, type SessionRecord } from '../cardWorld/sessionRecords.ts';
 import { REFUSALS } from './genericAnswers.ts';
 import { type GenericAccount, type GenericCarrier, SERVICES, SPEEDS } from './genericCarrier.ts';
@@ -248,6 +249,13 @@ export function contractRoutes(carrier: GenericCarrier): readonly ContractRoute[
         counts.set(plan, (counts.get(plan) ?? 0) + 1);
       }
       return { plans: [...counts].map(([name, count]) => ({ name, cards: count })) };
+    }),
+    get('listRatePlans', '/rate-plans', ({ account, query }) => {
+      const paging = z.object({ page: whole.default(1), pageSize: whole.max(MOST_PER_PAGE).default(MOST_PER_PAGE) });
+      const { page, pageSize } = read(paging, query);
+      const own = [...world.ratePlansOf(account.username)].map((code) => ({ code, bytes: planSize(code), months: 1 }));
+      const { rows, pages } = pageOf<object>(account.ratePlans ?? own, page, pageSize);
+      return { ratePlans: rows, page, pages };
     }),
     put('setPlan', '/cards/:iccid/communication-plan', (asked) => {
       const { plan } = read(z.strictObject({ plan: z.string().min(1) }), asked.body);

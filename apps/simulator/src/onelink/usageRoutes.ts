@@ -15,6 +15,7 @@ import {
   type OneLinkCall,
   type OneLinkHandler,
   oneCard,
+  oneOf,
   pageOf,
   required,
 } from './onelinkCall.ts';
@@ -71,6 +72,13 @@ export function groupsOf({ carrier, account }: OneLinkCall) {
     offeringId: String(1_100_000_001 + at),
     offeringName: name,
   }));
+}
+
+/** The offerings the customer has ordered: a group's rate plan each. The names of the list and its flag are assumed. */
+function orderedOfferings(call: OneLinkCall) {
+  oneOf(call, 'queryType', ['1']);
+  const { rows, flag } = pageOf(call, groupsOf(call));
+  return [{ offeringInfoList: rows.map(({ offeringId, offeringName }) => ({ offeringId, offeringName })), flag }];
 }
 
 function groupNamed(call: OneLinkCall) {
@@ -166,6 +174,7 @@ export const USAGE_ROUTES: Readonly<Record<string, OneLinkHandler>> = {
     const { rows, flag } = pageOf(call, groupsOf(call));
     return [{ groupList: rows, flag }];
   },
+  'query/ordered-offerings': orderedOfferings,
   'query/group-member': groupMembers,
   'query/group-data-margin': groupMargin,
 };

@@ -121,6 +121,12 @@ export const PROFILE_OPERATIONS = {
   getWhiteList: shape(CARD, { number: 'text' }, ['number'], rows),
   setWhiteList: shape([...CARD, 'added', 'removed'], { reference: 'text' }, []),
   listPlans: shape([], { name: 'text', cards: 'number' }, ['name'], rows),
+  listRatePlans: shape(
+    ['page', 'pageSize'],
+    { code: 'text', name: 'text', bytes: 'volume', months: 'number', days: 'number' },
+    ['code'],
+    pages,
+  ),
   setPlan: shape([...CARD, 'plan'], { reference: 'text' }, []),
   steerNetwork: shape(['mcc', 'mnc', 'isOn'], { reference: 'text' }, []),
   getAllowances: shape(

@@ -1,7 +1,9 @@
 import { subject } from './subject.ts';
 
 export const PACKAGE_PERMISSIONS = [
-  ...subject('systemPackage', '系统套餐', 'system packages', ['view', 'edit', 'shelf', 'export']),
+  ...subject('systemPackage', '系统套餐', 'system packages', ['view', 'edit', 'shelf', 'export'], {
+    check: ['向运营商核对系统套餐', 'Check system packages with the carrier'],
+  }),
   ...subject('packageVirtual', '虚拟套餐', 'virtual packages', ['view', 'edit', 'shelf', 'export'], {
     warn: ['设置虚拟套餐的超卖预警', 'Set the oversell warning of virtual packages'],
   }),

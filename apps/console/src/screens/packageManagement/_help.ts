@@ -27,10 +27,13 @@ export default {
         'Make a package from specifications, then publish it. Limit unlimited data in a flow-control strategy first.',
       ),
       text(
-        '改用量、周期或规则会产生新版本，只对以后的订单有效。',
-        'A change of allowance, period or rules makes a new version, for later orders only.',
+        '改用量、周期或规则会产生新版本，只对以后的订单有效；下架立即停止新订购，卡上排队的可以履行，也可以停止并退款。',
+        'A change of allowance, period or rules makes a new version, for later orders only. Unpublishing stops new orders; what waits on cards is honoured, or stopped and given back.',
       ),
-      text('下架立即停止新订购，卡上已有的照常使用。', 'Unpublish it to stop new orders; what cards have runs on.'),
+      text(
+        '「运营商核对」读取通道的可订套餐，比较流量、有效期和名称，不改动套餐。',
+        '“Check with the carrier” compares volume, validity and name with the plans of its account. The package stays as it is.',
+      ),
     ],
     manual: 'products',
   },

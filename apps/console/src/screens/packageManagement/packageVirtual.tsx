@@ -140,47 +140,50 @@ function useVirtualForm(row: Row | undefined): FormFields {
 /** Allowances the carrier does not know. */
 export default function VirtualPackages() {
   const t = useText();
-  const { step, shared } = usePackageRegister<Row>(shelveVirtualPackages);
+  const { steps, sheet, shared } = usePackageRegister<Row>(shelveVirtualPackages);
   return (
-    <RegisterScreen
-      {...shared}
-      {...PACKAGE_FORM}
-      register={virtualPackages}
-      columns={COLUMNS}
-      filters={['shelfState', 'platform', 'enforcement', 'isOversold', 'carrierPackageCode', 'channels']}
-      form={useVirtualForm}
-      begin={{ ...NEW, enforcement: ControlAction.values.STOP, maxReadingAgeMinutes: 60 }}
-      steps={[
-        'edit',
-        step,
-        {
-          key: 'warn',
-          label: words.warn,
-          call: warnVirtualPackage,
-          asks: (row) =>
-            askedForm({
-              endpoint: warnVirtualPackage,
-              title: t(words.warnTitle, { name: row.name }),
-              fields: [
-                volumeField({ name: 'boughtBytes', label: fields.boughtBytes.label, help: words.boughtHelp }),
-                { name: 'warnPercent', kind: 'integer', label: fields.warnPercent.label, help: words.warnHelp },
-              ],
-              initial: {
-                boughtBytes: row.boughtBytes === null ? NO_VOLUME : volumeTyped(row.boughtBytes),
-                warnPercent: row.warnPercent,
-              },
-              toBody: (values) => ({
-                id: row.id,
-                boughtBytes: bytesTyped(values['boughtBytes'] as TypedVolume) || null,
-                warnPercent: Number(values['warnPercent']),
+    <>
+      <RegisterScreen
+        {...shared}
+        {...PACKAGE_FORM}
+        register={virtualPackages}
+        columns={COLUMNS}
+        filters={['shelfState', 'platform', 'enforcement', 'isOversold', 'carrierPackageCode', 'channels']}
+        form={useVirtualForm}
+        begin={{ ...NEW, enforcement: ControlAction.values.STOP, maxReadingAgeMinutes: 60 }}
+        steps={[
+          'edit',
+          ...steps,
+          {
+            key: 'warn',
+            label: words.warn,
+            call: warnVirtualPackage,
+            asks: (row) =>
+              askedForm({
+                endpoint: warnVirtualPackage,
+                title: t(words.warnTitle, { name: row.name }),
+                fields: [
+                  volumeField({ name: 'boughtBytes', label: fields.boughtBytes.label, help: words.boughtHelp }),
+                  { name: 'warnPercent', kind: 'integer', label: fields.warnPercent.label, help: words.warnHelp },
+                ],
+                initial: {
+                  boughtBytes: row.boughtBytes === null ? NO_VOLUME : volumeTyped(row.boughtBytes),
+                  warnPercent: row.warnPercent,
+                },
+                toBody: (values) => ({
+                  id: row.id,
+                  boughtBytes: bytesTyped(values['boughtBytes'] as TypedVolume) || null,
+                  warnPercent: Number(values['warnPercent']),
+                }),
               }),
-            }),
-        },
-        VERSIONS_STEP,
-        COPY_STEP,
-        'delete',
-      ]}
-      hint={words.hint}
-    />
+          },
+          VERSIONS_STEP,
+          COPY_STEP,
+          'delete',
+        ]}
+        hint={words.hint}
+      />
+      {sheet}
+    </>
   );
 }

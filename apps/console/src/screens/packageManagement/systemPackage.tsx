@@ -7,6 +7,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { SoldDays } from '../../parts/packages/SoldDays.tsx';
+import { CarrierVerdict, CHECK_STEP, useBulkCheck } from './_packages/CarrierVerdict.tsx';
 import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
 import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
 import { usePackageRegister } from './_packages/usePackageRegister.tsx';
@@ -30,6 +31,7 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'flowBytes', width: 100, cell: (row) => <PackageVolume bytes={row.flowBytes} /> },
   { field: 'voiceSeconds', width: 100 },
   { field: 'validityCount', width: 100, cell: (row) => <PackageValidity of={row} /> },
+  { field: 'carrierCheck', width: 240, cell: (row) => <CarrierVerdict row={row} /> },
   { field: 'effectiveType', width: 110 },
   { field: 'distributed', width: 90 },
   { field: 'onCards', width: 90, cell: (row) => countAmount(row.onCards) },
@@ -40,6 +42,8 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'updatedAt', width: 150 },
   { field: 'productCodes', isOff: true, cell: (row) => row.productCodes.join('、') },
   { field: 'carrierPackageCode', isOff: true },
+  { field: 'checkedAt', isOff: true },
+  { field: 'checkedBy', isOff: true },
   { field: 'label', isOff: true },
   { field: 'scope', isOff: true },
   { field: 'smsCount', isOff: true },
@@ -50,18 +54,23 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
 ];
 
 export default function SystemPackages() {
-  const { step, shared } = usePackageRegister<Row>(shelveSystemPackages);
+  const { steps, sheet, shared } = usePackageRegister<Row>(shelveSystemPackages);
+  const check = useBulkCheck();
   return (
-    <RegisterScreen
-      {...shared}
-      {...PACKAGE_FORM}
-      register={systemPackages}
-      columns={COLUMNS}
-      filters={['shelfState', 'platform', 'type', 'label', 'refundRule', 'channels']}
-      form={usePackageForm}
-      begin={NEW}
-      steps={['edit', step, VERSIONS_STEP, COPY_STEP, 'delete']}
-      hint={words.hint}
-    />
+    <>
+      <RegisterScreen
+        {...shared}
+        bulk={[...shared.bulk, check]}
+        {...PACKAGE_FORM}
+        register={systemPackages}
+        columns={COLUMNS}
+        filters={['shelfState', 'platform', 'type', 'label', 'carrierCheck', 'refundRule', 'channels']}
+        form={usePackageForm}
+        begin={NEW}
+        steps={['edit', ...steps, CHECK_STEP, VERSIONS_STEP, COPY_STEP, 'delete']}
+        hint={words.hint}
+      />
+      {sheet}
+    </>
   );
 }

@@ -20,6 +20,7 @@ export {
   type CarrierLocation,
   type CarrierPlan,
   type CarrierPool,
+  type CarrierRatePlan,
   type CarrierSession,
   type CarrierUsage,
   changesCard,

@@ -27,6 +27,7 @@ function configuredDemo(
   adapter: string,
   username: string,
   prove: (secret: string) => Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, unknown>> = {},
 ): DemoAccount {
   const profile = presetOf(adapter);
   const statuses = profile['statuses'] as Readonly<Record<string, readonly string[]>>;
@@ -41,11 +42,17 @@ function configuredDemo(
     limits: { callsPerSecond: 100, inFlight: 10 },
     simulated: {
       carrier: 'generic',
-      account: { username, secret },
+      account: { username, secret, ...settings },
       word: (status) => statuses[status]?.[0] ?? 'stopped',
     },
   };
 }
+
+/** What the account can order; the demo sells the first one for seven days. */
+const GLOBAL_PLANS = [
+  { code: 'GLOBAL-1G', name: 'Global 1 GB', bytes: 1_024 ** 3, days: 5 },
+  { code: 'GLOBAL-5G', name: 'Global 5 GB', bytes: 5 * 1_024 ** 3, months: 1 },
+];
 
 const signed = (appId: string) => (secret: string) => ({ appId, secret });
 
@@ -53,9 +60,14 @@ const signed = (appId: string) => (secret: string) => ({ appId, secret });
 export const CONFIGURED_DEMO: readonly DemoAccount[] = [
   CMP_DEMO,
   configuredDemo('104', text('联通 LEYU', 'Unicom LEYU'), 'leyu', 'demo-leyu', signed('demo-leyu')),
-  configuredDemo('108', text('国际漫游', 'International roaming'), 'international', 'demo-international', (token) => ({
-    token,
-  })),
+  configuredDemo(
+    '108',
+    text('国际漫游', 'International roaming'),
+    'international',
+    'demo-international',
+    (token) => ({ token }),
+    { ratePlans: GLOBAL_PLANS },
+  ),
   configuredDemo('110', text('中国广电', 'China Broadnet'), 'broadnet', 'demo-broadnet', signed('demo-broadnet')),
   configuredDemo('111', text('其他通道', 'Other carrier'), 'generic', 'demo-other', (apiKey) => ({ apiKey })),
   configuredDemo('112', text('第三方通道', 'Third party'), 'thirdParty', 'demo-third', (password) => ({

@@ -8,6 +8,7 @@ export type {
   CarrierDevice,
   CarrierLocation,
   CarrierPlan,
+  CarrierRatePlan,
   CarrierSession,
   CarrierUsage,
   NetworkSeen,

@@ -1,10 +1,11 @@
+import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
-import { packagesEnding } from '../orders/events.ts';
+import { packagesEnding, queuedStopped } from '../orders/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
@@ -51,6 +52,33 @@ async function remindOfEndings(ctx: Ctx, said: z.output<typeof packagesEnding.pa
   });
 }
 
+const NAMED = 2;
+
+/** Tells who paid for packages that were stopped before they began, or has their cards, once each. */
+async function tellOfStopped(ctx: Ctx, said: z.output<typeof queuedStopped.payload>): Promise<void> {
+  const { taskId, customerId, cards, names, amount, currency } = said;
+  const more = names.length > NAMED ? 1 : 0;
+  const named = names.slice(0, NAMED);
+  const back =
+    amount !== null && currency !== null ? `${moneyText(money(BigInt(amount), currency))} ${currency}` : undefined;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `queuedStopped:${taskId}:${customerId}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `${cards} 张卡的排队套餐已停止：${named.join('、')}${more ? '等' : ''}`,
+        title_en: `${cards} ${cards === 1 ? 'card' : 'cards'}: waiting packages stopped, ${named.join(', ')}${more ? ' and more' : ''}`,
+        summary_zh: `套餐已下架，尚未生效的不再生效，使用中的不受影响${back ? `；已退回 ${back}` : ''}`,
+        summary_en: `Unpublished: what had not begun does not begin, what is in use runs on.${back ? ` ${back} given back` : ''}`,
+        link: back ? '/orderList/unsubscribeRecord' : null,
+      },
+      await staffWith(inside, customerId, 'packageOrderRecord.view'),
+    );
+  });
+}
+
 async function keepersOfNetworks(ctx: Ctx) {
   const platforms = await ctx.db
     .selectFrom('customers.v_customer')
@@ -86,5 +114,6 @@ async function tellOfNetwork(ctx: Ctx, said: z.output<typeof unregisteredNetwork
 export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
   reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
+  reaction(queuedStopped, 'notices.queuedStopped', tellOfStopped),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

@@ -1,7 +1,7 @@
 import { domain } from '../../framework/domain.ts';
 import { batchActions } from '../cardBatches/face.ts';
 import { cardListFilters } from '../cards/face.ts';
-import { packageUse } from '../packages/face.ts';
+import { packageUse, queuedPackages } from '../packages/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { endingFilters } from './endings/endingFilters.ts';
 import { remindEndingsJob } from './endings/remindEndings.ts';
@@ -12,6 +12,7 @@ import { orderTables } from './orderTables.ts';
 import { useOfPackages } from './records/packageUse.ts';
 import { sweepRecordsJob } from './records/sweepRecords.ts';
 import { refundBatchAction } from './refunds/refundActions.ts';
+import { stopOfQueued, tellOfStoppedJob } from './refunds/stopQueued.ts';
 import { refundTaskAction } from './refunds/unsubscribe.ts';
 import { routes } from './routes.ts';
 import { clearingTaskAction } from './wallets/clearBalance.ts';
@@ -33,11 +34,12 @@ export const ordersDomain = domain({
   ],
   tables: orderTables,
   routes,
-  jobs: [sweepRecordsJob, closeOrdersJob, remindEndingsJob],
+  jobs: [sweepRecordsJob, closeOrdersJob, remindEndingsJob, tellOfStoppedJob],
   contributes: [
     taskActions.with(...orderTaskActions, refundTaskAction, clearingTaskAction),
     batchActions.with(...orderBatchActions, refundBatchAction, clearingBatchAction),
     packageUse.with(useOfPackages),
+    queuedPackages.with(stopOfQueued),
     cardListFilters.with(...endingFilters),
   ],
 });

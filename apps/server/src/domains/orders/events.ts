@@ -30,3 +30,17 @@ export const orderFinished = domainEvent(
     settled: z.number().int(),
   }),
 );
+
+/** Packages that waited on cards were stopped by their maker; published once to each customer that paid or has the cards. */
+export const queuedStopped = domainEvent(
+  'orders.queuedStopped',
+  z.object({
+    taskId: idSchema,
+    customerId: idSchema,
+    cards: z.number().int(),
+    names: z.array(z.string()),
+    /** What came back to it, in minor units; null of one that paid nothing. */
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+  }),
+);

@@ -11,6 +11,7 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { seedCustomPackages } from './composing/demoCustomPackages.ts';
 import { reviewAnew } from './composing/reviewRules.ts';
+import { seedChecks } from './definitions/demoChecks.ts';
 import { seedDistribution } from './distribution/demoDistribution.ts';
 import type { PackageRow, PackageVersionRow } from './packageTables.ts';
 import { PERIODS, seedSpecs, specsBy, VOICES, VOLUMES } from './specs/demoSpecs.ts';
@@ -108,6 +109,7 @@ const LINES: readonly Line[] = [
     volume: '1 GB',
     period: 'natural1',
     cost: 450,
+    plan: '1100000001',
     products: ['YD-ONELINK'],
   },
   {
@@ -119,6 +121,7 @@ const LINES: readonly Line[] = [
     volume: '10 GB',
     period: 'days30',
     cost: 2_600,
+    plan: '1100009999',
     products: ['YD-ONELINK'],
     but: { scope: PackageScope.values.flow },
     terms: { refund_rule: 'proRataVolume' },
@@ -168,6 +171,7 @@ const LINES: readonly Line[] = [
     volume: '1 GB',
     period: 'days7',
     cost: 3_500,
+    plan: 'GLOBAL-1G',
     products: ['GJ-GLOBAL'],
     but: { scope: PackageScope.values.flow },
     terms: { refund_rule: 'proRataDays' },
@@ -297,6 +301,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ),
     )
     .execute();
+  await seedChecks(ctx, packages);
   await seedDistribution(ctx, packages);
   await seedCustomPackages(ctx);
 }

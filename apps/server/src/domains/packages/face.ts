@@ -15,3 +15,4 @@ export { keepLimited, packageLimits } from './definitions/unlimitedData.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { type Wanted, whyNotOfProduct, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
 export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';
+export { type QueuedPackages, queuedPackages } from './queuedPackages.ts';

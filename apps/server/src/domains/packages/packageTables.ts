@@ -1,3 +1,4 @@
+import type { CarrierCheck, CheckedTerm } from '@cardinal/contract/api/packages/carrierChecks.ts';
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type {
   AllowanceReset,
@@ -95,11 +96,30 @@ export type PackageVersionTable = {
 };
 export type PackageVersionRow = Selectable<PackageVersionTable>;
 
+export type CarrierCheckTable = {
+  package_id: string;
+  result: Exclude<CarrierCheck, 'outdated'>;
+  differing: CheckedTerm[];
+  version_id: string;
+  package_name: string;
+  carrier_account_id: string;
+  carrier_package_code: string;
+  plan_name: string | null;
+  plan_bytes: string | null;
+  plan_unit: ValidityUnit | null;
+  plan_count: number | null;
+  checked_by: string;
+  checked_at: Date;
+};
+export type CarrierCheckRow = Selectable<CarrierCheckTable>;
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'packages.package': PackageTable;
     'packages.package_code': { code: string; package_id: string };
     'packages.package_version': PackageVersionTable;
+    /** What its carrier last said of a package. */
+    'packages.carrier_check': CarrierCheckTable;
     'packages.product_package': {
       product_code: string;
       package_id: string;
@@ -139,6 +159,7 @@ export const packageTables = {
   'packages.package': { placement: local, scope: everybodys },
   'packages.package_code': { placement: local, scope: everybodys },
   'packages.package_version': { placement: local, scope: everybodys },
+  'packages.carrier_check': { placement: local, scope: everybodys },
   'packages.product_package': { placement: local, scope: everybodys },
   'packages.package_distribution': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
   // Reached through its distribution, which is scoped.

@@ -21,6 +21,8 @@ import { OperationType } from '../../tasks/operationTypes.ts';
 import { nouns } from '../../words.ts';
 import { minorSchema, productCodeSchema } from '../catalogue/products.ts';
 import { refusalsOf } from '../refusalCodes.ts';
+import { checkFields } from './carrierChecks.ts';
+import { MOST_SHELVED, queuedChanged } from './queuedPackages.ts';
 
 const refusal = refusalsOf('packages');
 
@@ -43,8 +45,6 @@ export const unlimitedNeedsLimit = refusal.conflict(
   '不限量套餐上架期间须有限速：{codes}。请在流控策略中关联它并设限速，或先下架',
   'Packages with unlimited data need a speed limit while published: {codes}. Limit them in a flow-control strategy, or unpublish them first',
 );
-
-export const MOST_SHELVED = 100;
 
 /** What is told of a package the platform makes. */
 export const packageFields = {
@@ -157,7 +157,7 @@ export const systemPackages = register({
   permission: 'systemPackage',
   exportPermission: 'systemPackage.export',
   ...packageRegister,
-  fields: packageFields,
+  fields: { ...packageFields, ...checkFields },
   body: packageBody,
   example: packageExample,
 });
@@ -209,7 +209,8 @@ export const systemPackageVersions = read({
 });
 
 /**
- * On the shelf or off it. Off it, a package takes no new orders at once; what is on cards runs and begins as bought. Those that
+ * On the shelf or off it. Off it, a package takes no new orders at once; what is on cards runs and begins as bought, unless `stop`
+ * ends what waits: a task gives it back whole and tells who paid, provided that as many wait as the caller has seen. Those that
  * are not the caller's are named in `failed`, and so are those of unlimited data that nothing limits; the others are done.
  */
 export const shelveSystemPackages = change({
@@ -217,11 +218,18 @@ export const shelveSystemPackages = change({
   summary: text('上架或下架套餐', 'Publish or unpublish packages'),
   permission: 'systemPackage.shelf',
   operation: OperationType.values.EditConfiguration,
-  body: z.strictObject({ ids: z.array(idSchema).min(1).max(MOST_SHELVED), shelfState: PackageShelf.schema }),
+  body: z.strictObject({
+    ids: z.array(idSchema).min(1).max(MOST_SHELVED),
+    shelfState: PackageShelf.schema,
+    /** Absent: what waits is honoured. */
+    stop: z.strictObject({ records: z.int().min(1) }).optional(),
+  }),
   answer: z.object({
     done: z.int(),
     failed: z.array(z.object({ id: idSchema, words: z.string() })),
+    /** The task that stops what waits. */
+    taskId: idSchema.nullable(),
   }),
-  refusals: [notFound, unlimitedNeedsLimit],
+  refusals: [notFound, unlimitedNeedsLimit, queuedChanged],
   example: { body: { ids: ['8001'], shelfState: 0 } },
 });

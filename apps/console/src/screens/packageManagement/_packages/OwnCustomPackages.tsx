@@ -75,31 +75,36 @@ const SUBMIT: Step<Row> = {
 
 /** What the caller's customer puts together from packages it has. */
 export function OwnCustomPackages() {
-  const { step, shared } = usePackageRegister<Row>(shelveCustomPackages);
-  const shelf: Step<Row> = {
-    ...step,
-    disabled: ({ whyNot, shelfState }, t) =>
-      shelfState === 0 && whyNot === 'review' && t(OrderingSwitch.labelOf(OrderingSwitch.values.review)),
-  };
+  const { steps, sheet, shared } = usePackageRegister<Row>(shelveCustomPackages);
+  const shelf = steps.map(
+    (step): Step<Row> => ({
+      ...step,
+      disabled: ({ whyNot, shelfState }, t) =>
+        shelfState === 0 && whyNot === 'review' && t(OrderingSwitch.labelOf(OrderingSwitch.values.review)),
+    }),
+  );
   return (
-    <RegisterScreen
-      {...shared}
-      looks={{ ...shared.looks, ...REVIEW_LOOKS }}
-      register={customPackages}
-      columns={COLUMNS}
-      filters={['code', 'name', 'platform', 'shelfState', 'review', 'channels', 'submittedAt', 'checkedAt']}
-      form={useCustomForm}
-      begin={NEW}
-      values={typedOf}
-      toBody={writtenOf}
-      steps={[
-        SUBMIT,
-        'edit',
-        shelf,
-        { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: '' }) },
-        'delete',
-      ]}
-      hint={words.hint}
-    />
+    <>
+      <RegisterScreen
+        {...shared}
+        looks={{ ...shared.looks, ...REVIEW_LOOKS }}
+        register={customPackages}
+        columns={COLUMNS}
+        filters={['code', 'name', 'platform', 'shelfState', 'review', 'channels', 'submittedAt', 'checkedAt']}
+        form={useCustomForm}
+        begin={NEW}
+        values={typedOf}
+        toBody={writtenOf}
+        steps={[
+          SUBMIT,
+          'edit',
+          ...shelf,
+          { key: 'copy', label: verbs.copy, copies: (row) => ({ ...row, ...typedOf(row), code: '', name: '' }) },
+          'delete',
+        ]}
+        hint={words.hint}
+      />
+      {sheet}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { checkFields } from '@cardinal/contract/api/packages/carrierChecks.ts';
 import { systemPackageChoices, type systemPackages } from '@cardinal/contract/api/packages/systemPackages.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import {
@@ -28,7 +29,8 @@ const words = {
   renewalsHelp: text('不填为不限', 'Empty: without limit'),
 };
 
-type Row = RowOf<typeof systemPackages.list>;
+/** Of any package the platform makes. */
+type Row = Omit<RowOf<typeof systemPackages.list>, keyof typeof checkFields>;
 const named = (each: { id: string; name: string }) => ({ value: each.id, label: text(each.name, each.name) });
 
 /** What a new package begins with. */

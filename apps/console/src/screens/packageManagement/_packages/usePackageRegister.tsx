@@ -3,21 +3,14 @@ import { PackageShelf } from '@cardinal/contract/enumerations/package.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { confirmFirst } from '../../../shell/questions.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { shelfWords } from './shelfWords.ts';
 
-const words = {
-  on: text('上架 {n} 个套餐？', 'Publish {n} {n|package|packages}?'),
-  off: text('下架 {n} 个套餐？', 'Unpublish {n} {n|package|packages}?'),
-  onNote: text('上架后可以下发和订购。', 'It can be given and ordered once published.'),
-  offNote: text(
-    '立即停止新订购；卡上已有的和排队的套餐照常使用到期。',
-    'New orders stop at once. What cards have, in use or waiting, runs as bought.',
-  ),
-  done: text('{n} 个套餐已更新', '{n} {n|package|packages} updated'),
-};
+const UnpublishSheet = lazy(() => import('./UnpublishSheet.tsx'));
 
 type Row = {
   readonly id: string;
@@ -35,23 +28,23 @@ const LOOKS = {
 } as const;
 
 /**
- * What all registers of packages have: the shelf, for one package (`step`) and for several, asked first; and that only what
- * nobody was given and no card has is deleted.
+ * What all registers of packages have: the shelf, for one package (`steps`) and for several, where taking off shows what waits
+ * (`sheet`); and that only what nobody was given and no card has is deleted.
  */
 export function usePackageRegister<R extends Row>(endpoint: typeof shelveSystemPackages) {
   const t = useText();
   const shelving = useChange(endpoint);
-  const question = (state: PackageShelf, n: number) => ({
-    title: t(state === on ? words.on : words.off, { n }),
-    body: t(state === on ? words.onNote : words.offNote),
-    confirm: t(state === on ? verbs.publish : verbs.unpublish),
-    isDanger: state === off,
+  const [leaving, setLeaving] = useState<{ readonly ids: readonly string[]; readonly done: () => void }>();
+  const question = (n: number) => ({
+    title: t(shelfWords.on, { n }),
+    body: <p>{t(shelfWords.onNote)}</p>,
+    confirm: t(verbs.publish),
   });
-  const shelve = async (ids: readonly string[], shelfState: PackageShelf, done: () => void) => {
-    if (!(await confirmFirst(question(shelfState, ids.length)))) return;
-    const answer = await shelving.run({ body: { ids: [...ids], shelfState } });
+  const publish = async (ids: readonly string[], done: () => void) => {
+    if (!(await confirmFirst(question(ids.length)))) return;
+    const answer = await shelving.run({ body: { ids: [...ids], shelfState: on } });
     if (!answer) return;
-    if (answer.done > 0) toast.success(t(words.done, { n: answer.done }));
+    if (answer.done > 0) toast.success(t(shelfWords.done, { n: answer.done }));
     const [first] = answer.failed;
     if (first) toast.warning(first.words);
     done();
@@ -61,27 +54,43 @@ export function usePackageRegister<R extends Row>(endpoint: typeof shelveSystemP
     label: shelfState === on ? verbs.publish : verbs.unpublish,
     call: endpoint,
     isDanger: shelfState === off,
-    onPick: (picked: Picked, done: () => void) => void shelve(picked.ids ?? [], shelfState, done),
+    onPick: ({ ids = [] }: Picked, done: () => void) =>
+      shelfState === on ? void publish(ids, done) : setLeaving({ ids, done }),
   }));
-  const step: Step<R> = {
-    key: 'shelf',
-    label: ({ shelfState }) => (shelfState === on ? verbs.unpublish : verbs.publish),
-    isDanger: ({ shelfState }) => shelfState === on,
-    runs: ({ id, name, shelfState }) => {
-      const next = shelfState === on ? off : on;
-      return runOf(
-        endpoint,
-        { ids: [id], shelfState: next },
-        {
-          done:
-            next === off ? text(`${name} 已下架`, `${name} unpublished`) : text(`${name} 已上架`, `${name} published`),
-          ask: { ...question(next, 1), body: <p>{question(next, 1).body}</p> },
-        },
-      );
+  const steps: readonly Step<R>[] = [
+    {
+      key: 'publish',
+      label: verbs.publish,
+      isOffered: ({ shelfState }) => shelfState === off,
+      runs: ({ id, name }) =>
+        runOf(
+          endpoint,
+          { ids: [id], shelfState: on },
+          { done: text(`${name} 已上架`, `${name} published`), ask: question(1) },
+        ),
     },
-  };
+    {
+      key: 'unpublish',
+      label: verbs.unpublish,
+      call: endpoint,
+      isDanger: true,
+      isOffered: ({ shelfState }) => shelfState === on,
+      opens: (row, close) => <UnpublishSheet endpoint={endpoint} of={[row]} onClose={close} />,
+    },
+  ];
+  const sheet: ReactNode = leaving ? (
+    <Suspense fallback={null}>
+      <UnpublishSheet
+        endpoint={endpoint}
+        of={{ ids: leaving.ids }}
+        onDone={leaving.done}
+        onClose={() => setLeaving(undefined)}
+      />
+    </Suspense>
+  ) : null;
   return {
-    step,
+    steps,
+    sheet,
     shared: {
       looks: LOOKS,
       bulk,

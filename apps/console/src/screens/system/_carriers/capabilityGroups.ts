@@ -29,6 +29,7 @@ export const OPERATION_GROUPS: readonly { readonly title: Text; readonly operati
       'setApn',
       'resetNetwork',
       'listPlans',
+      'listRatePlans',
       'setPlan',
       'steerNetwork',
     ],

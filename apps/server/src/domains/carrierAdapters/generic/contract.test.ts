@@ -127,6 +127,21 @@ test('batches, pages and every further operation of the contract', async () => {
   expect(await operate.listPlans?.(line, {})).toMatchObject({
     answer: { plans: expect.arrayContaining([{ name: 'DEMO-IOT', kind: 'communication', cards: 1 }]) },
   });
+  const MONTHLY = { code: 'DEMO-100MB', name: null, bytes: '104857600', period: { unit: 'month', count: 1 } };
+  expect(await operate.listRatePlans?.(line, { page: 1 })).toMatchObject({
+    answer: { plans: [MONTHLY], isLastPage: true },
+  });
+  await world.control('PATCH', '/generic/accounts/demo', {
+    ratePlans: [{ code: 'A', name: 'Alpha', bytes: 5, days: 7 }, { code: 'B' }],
+  });
+  expect(await operate.listRatePlans?.(line, { page: 1 })).toMatchObject({
+    answer: {
+      plans: [
+        { code: 'A', name: 'Alpha', bytes: '5', period: { unit: 'day', count: 7 } },
+        { code: 'B', name: null, bytes: null, period: null },
+      ],
+    },
+  });
   expect((await operate.bindImei?.(line, { ...card, imei: '860000000000017' }))?.kind).toBe('ok');
   expect(await operate.getBinding?.(line, card)).toMatchObject({
     answer: { boundImei: '860000000000017', isSeparated: true },

@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { CarrierAdapter, Line, Reply, Watch } from '../protocol/adapter.ts';
 import { CREDENTIALS_WORK, carrierSaid, told } from '../protocol/exchange.ts';
 import { networkSeenOf } from '../protocol/networkSeen.ts';
-import type { CardAddress, CarrierDevice, NetworkService } from '../protocol/operations.ts';
+import type { CardAddress, CarrierDevice, CarrierRatePlan, NetworkService } from '../protocol/operations.ts';
 import { callProfile } from './call.ts';
 import type { Fillers } from './fill.ts';
 import { textOf, valueAt } from './judge.ts';
@@ -61,6 +61,18 @@ export const deviceOf = (row: Read, iccid: string): CarrierDevice => ({
   changedAt: moment(row['changedAt']),
   raw: row,
 });
+
+/** A plan runs for whole months or days; anything else is no period. */
+function ratePlanOf(row: Read): CarrierRatePlan {
+  const lasting = (unit: 'month' | 'day', count: number | null) =>
+    count !== null && Number.isInteger(count) && count > 0 ? { unit, count } : null;
+  return {
+    code: String(row['code']),
+    name: words(row['name']),
+    bytes: words(row['bytes']),
+    period: lasting('month', number(row['months'])) ?? lasting('day', number(row['days'])),
+  };
+}
 
 const taken = (rows: readonly Read[]) => ({ reference: words(rows[0]?.['reference']) });
 const NO_ROW: Read = {};
@@ -231,6 +243,10 @@ function asking(profile: CarrierProfile, watch: Watch | undefined): Asking {
           cards: number(row['cards']),
         })),
       })),
+    listRatePlans: async (line, { page }) => {
+      const reply = await paged('listRatePlans', line, page, {}, ratePlanOf);
+      return told(reply, ({ rows, isLastPage }) => ({ plans: rows, isLastPage }));
+    },
     setPlan: async (line, { kind, name, ...card }) => {
       if (kind !== kindOf('setPlan')) return notOffered(NO_WORD);
       return told(await call('setPlan', line, { ...cardNames(card), plan: name }), taken);

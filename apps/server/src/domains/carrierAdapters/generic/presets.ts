@@ -195,6 +195,14 @@ const OPERATIONS = {
     fields: { name: '/name', cards: '/cards' },
     kind: 'communication',
   },
+  listRatePlans: {
+    method: 'GET',
+    path: '/v1/rate-plans',
+    query: { page: '{page}', pageSize: '{pageSize}' },
+    at: '/data/ratePlans',
+    fields: { code: '/code', name: '/name', bytes: '/bytes', months: '/months', days: '/days' },
+    paging: { pageSize: 100, pages: '/data/pages' },
+  },
   setPlan: {
     method: 'PUT',
     path: `${CARD}/communication-plan`,

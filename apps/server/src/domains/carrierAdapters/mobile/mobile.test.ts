@@ -239,6 +239,14 @@ test('what OneLink tells of a card', async () => {
   });
 });
 
+test('OneLink lists its offerings by code and name, without what they hold', async () => {
+  const reply = await ask(onelink, 'listRatePlans', { page: 1 });
+  expect(reply).toEqual({
+    plans: [{ code: '1100000001', name: 'DEMO-100MB', bytes: null, period: null }],
+    isLastPage: true,
+  });
+});
+
 test('what OneLink can be told to do to a card', async () => {
   const of = { iccid: iccid(9) };
   const services = async () => {

@@ -128,6 +128,14 @@ export type CarrierPlan = {
   readonly cards: number | null;
 };
 
+/** A plan that cards are sold with, under the code that orders name it by; null is not reported, which never means none. */
+export type CarrierRatePlan = {
+  readonly code: string;
+  readonly name: string | null;
+  readonly bytes: string | null;
+  readonly period: { readonly unit: 'month' | 'day'; readonly count: number } | null;
+};
+
 /** A volume shared by a group of cards; null is not reported, which never means zero. */
 export type CarrierPool = {
   readonly poolId: string;
@@ -215,6 +223,11 @@ export type Operations = EsimOperations & {
     answer: Taken;
   };
   listPlans: { args: Record<never, never>; answer: { readonly plans: readonly CarrierPlan[] } };
+  /** The plans the account can order, page by page, as far as the carrier describes them. */
+  listRatePlans: {
+    args: { readonly page: number };
+    answer: { readonly plans: readonly CarrierRatePlan[]; readonly isLastPage: boolean };
+  };
   setPlan: {
     args: CardAddress & { readonly kind: CarrierPlan['kind']; readonly name: string };
     answer: Taken;
@@ -274,6 +287,7 @@ const IS_QUESTION: Readonly<Record<OperationName, boolean>> = {
   getWhiteList: true,
   setWhiteList: false,
   listPlans: true,
+  listRatePlans: true,
   setPlan: false,
   // Idempotent.
   steerNetwork: true,

@@ -6,7 +6,25 @@ import { refundPart } from './refundRules.ts';
 
 const { unused, using } = PackageUsageState.values;
 
-export type Which = { readonly usages: 'waiting' | 'using' | 'all'; readonly usageId?: string };
+export type Which = {
+  readonly usages: 'waiting' | 'using' | 'all';
+  readonly usageId?: string;
+  /** Only what waits of these packages, which their maker ends. */
+  readonly packageIds?: readonly string[];
+};
+
+/** Whether a record is one of those meant. */
+export const isMeant = (
+  which: Which,
+  record: { readonly id: string; readonly package_id: string; readonly state: number },
+): boolean =>
+  statesOf(which).some((each) => each === record.state) &&
+  (!which.usageId || which.usageId === record.id) &&
+  (!which.packageIds || which.packageIds.includes(record.package_id));
+
+/** What a maker ends before it began is given back whole, whatever was agreed for a customer that changes its mind. */
+export const ruleFor = (which: Which, { refundRule }: Pick<SoldPackage, 'refundRule'>): SoldPackage['refundRule'] =>
+  which.packageIds ? 'wholeUnstarted' : refundRule;
 
 export const statesOf = ({ usages }: Which): readonly (0 | 1)[] =>
   usages === 'all' ? [unused, using] : [usages === 'using' ? using : unused];

@@ -15,8 +15,9 @@ import { type SoldPackage, soldVersions } from '../ordering/soldPackage.ts';
 import { showPackages } from '../records/cardPackages.ts';
 import { passTime } from '../records/passTime.ts';
 import { OPEN, type UsageRow } from '../records/recordStore.ts';
-import { partOfRecord, statesOf, type Which } from './refundPlan.ts';
+import { isMeant, partOfRecord, ruleFor, type Which } from './refundPlan.ts';
 import { BOUGHT_ABOVE, NOTHING_OPEN } from './refundWords.ts';
+import { tellOfStopped } from './stopQueued.ts';
 import { takeOut, withFollowers } from './takeOut.ts';
 
 const { using } = PackageUsageState.values;
@@ -137,9 +138,7 @@ async function unsubscribeCard(
 ): Promise<{ readonly outcome: Outcome; readonly returns: readonly Return[] }> {
   const without = (outcome: Outcome) => ({ outcome, returns: [] });
   const which = batch.task.parameters as unknown as Which;
-  const meant = open.filter(
-    ({ id, state }) => statesOf(which).some((each) => each === state) && (!which.usageId || which.usageId === id),
-  );
+  const meant = open.filter((record) => isMeant(which, record));
   const taken = withFollowers(open, meant);
   const returns: Return[] = [];
   for (const record of taken) {
@@ -147,8 +146,9 @@ async function unsubscribeCard(
     const order = line && orders.get(line.orderId);
     if (!line || !order) return without(NOTHING);
     if (!payers.has(order.customer_id)) return without(skipped(BOUGHT_ABOVE));
+    const sold = versions.get(record.package_version_id) as SoldPackage;
     const found = partOfRecord(
-      versions.get(record.package_version_id) as SoldPackage,
+      { ...sold, refundRule: ruleFor(which, sold) },
       { zone: record.zone, isUsing: record.state === using, startsAt: record.starts_at, endsAt: record.ends_at },
       ctx.clock.now(),
     );
@@ -218,4 +218,5 @@ export const refundTaskAction = itemAction({
   isLocal: true,
   undo: { never: text('退订不可撤销，请重新订购', 'Cannot be undone; order the package again') },
   run: unsubscribe,
+  finished: tellOfStopped,
 });

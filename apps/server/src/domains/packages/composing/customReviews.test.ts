@@ -183,7 +183,7 @@ test('of several that are published, those not passed are named and the others d
   const answer = await agent.ask(shelveCustomPackages, { body: { ids: [open.id, good.id], shelfState: 1 } });
   expect(answer).toMatchObject({ done: 1, failed: [{ id: open.id, words: expect.stringContaining('待审核') }] });
   const off = await agent.ask(shelveCustomPackages, { body: { ids: [open.id, good.id], shelfState: 0 } });
-  expect(off).toEqual({ done: 2, failed: [] });
+  expect(off).toEqual({ done: 2, failed: [], taskId: null });
 });
 
 test('where no review is demanded nothing waits, and what was made before one was demanded stays on sale', async () => {

@@ -10,6 +10,7 @@ import { keepMaker } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import type { PackageRow, PackageVersionRow } from '../packageTables.ts';
 import { wasOrdered } from '../packageUse.ts';
+import { stopQueued } from '../queuedPackages.ts';
 import type { VersionTerms } from './packageRules.ts';
 
 /** What a version says, with the specifications it was put together from. */
@@ -115,6 +116,12 @@ export async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ package_id, n }) => [package_id, n]));
 }
 
+type Shelving = {
+  readonly ids: readonly string[];
+  readonly shelfState: PackageShelf;
+  readonly stop?: { readonly records: number } | undefined;
+};
+
 /**
  * Puts own packages on the shelf or off it; those that are not the caller's, or that `refusals` names, are named. If it is none
  * of them, the first refusal is the answer.
@@ -122,7 +129,7 @@ export async function childrenWith(ctx: Ctx, ids: readonly string[]): Promise<Re
 export async function shelve(
   ctx: Ctx,
   origin: PackageOrigin,
-  { ids, shelfState }: { readonly ids: readonly string[]; readonly shelfState: PackageShelf },
+  { ids, shelfState, stop }: Shelving,
   refusals: (found: readonly PackageRow[]) => Promise<ReadonlyMap<string, Refused>> = async () => new Map(),
 ) {
   const found = await ownPackages(ctx, origin)
@@ -141,16 +148,19 @@ export async function shelve(
     .set({ shelf_state: shelfState, updated_by: accountOf(ctx).account, updated_at: ctx.clock.now() })
     .where(sql<boolean>`id = any(${changed.map(({ id }) => id)}::bigint[])`)
     .execute();
+  const taskId = stop ? await stopQueued(ctx, taken, shelfState, stop.records) : null;
   const codes = changed.map(({ code }) => code);
   ctx.note({
     objectKind: 'package',
     objectId: taken[0]?.id ?? '',
     summary: codes.join('、'),
-    after: { codes, shelfState },
+    after: { codes, shelfState, ...(stop ? { stopped: stop.records } : {}) },
+    ...(taskId ? { taskId } : {}),
   });
   const done = new Set(taken.map(({ id }) => id));
   const failed = ids.filter((id) => !done.has(id));
   return {
+    taskId,
     done: taken.length,
     failed: failed.map((id) => {
       const { refusal, facts } = refused.get(id) ?? new Refused(notFound);

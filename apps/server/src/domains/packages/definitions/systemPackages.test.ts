@@ -98,6 +98,7 @@ test('a package is made from specifications, off the shelf, and sells once it is
   expect(await operator.ask(shelveSystemPackages, { body: { ids: [id], shelfState: 1 } })).toEqual({
     done: 1,
     failed: [],
+    taskId: null,
   });
   await operator.ask(distributePackages, { body: price });
   expect(await row(body.code)).toMatchObject({ shelfState: 1, distributed: 1 });

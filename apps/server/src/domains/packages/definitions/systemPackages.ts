@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { openUsage } from '../packageUse.ts';
+import { CARRIER_CHECK, CHECKED_AT, presentChecks } from './carrierCheck.ts';
 import { shelve } from './packageStore.ts';
 import { ELSEWHERE, packageWriting, presentPackages } from './packageWriting.ts';
 import { unsellable } from './unlimitedData.ts';
@@ -28,13 +29,16 @@ export const systemPackageRoutes = bindRegister(systemPackages, {
   ...packageWriting({ origin: system }),
   list: {
     carrier: sql`t.platform`,
-    columns: { refundRule: REFUND_RULE },
+    columns: { refundRule: REFUND_RULE, carrierCheck: CARRIER_CHECK, checkedAt: CHECKED_AT },
     from: (query, ctx) =>
       query
         .where('t.customer_id', '=', accountOf(ctx).customerId)
         .where('t.origin', '=', system)
         .where('t.deleted_at', 'is', null),
-    present: async (rows, ctx) => (await presentPackages(ctx, rows)).map(({ told }) => told),
+    present: async (rows, ctx) => {
+      const [packages, checks] = await Promise.all([presentPackages(ctx, rows), presentChecks(ctx, rows)]);
+      return packages.map(({ told }, at) => ({ ...told, ...(checks[at] as (typeof checks)[number]) }));
+    },
   },
 });
 

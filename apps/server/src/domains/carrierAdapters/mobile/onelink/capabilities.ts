@@ -27,6 +27,7 @@ export const oneLinkCapabilities: Capabilities = {
     'startRealName',
     'getStopReasons',
     'listPools',
+    'listRatePlans',
   ],
   statusActions: [
     'active_card',

@@ -5,9 +5,12 @@ import { told } from '../../protocol/exchange.ts';
 import type { CarrierPool } from '../../protocol/operations.ts';
 import { bytesOf, sumOf } from '../../protocol/volumes.ts';
 import { callOneLink, numberOf } from './client.ts';
-import { groupsAnswer, marginAnswer, usageAnswer, usagesAnswer } from './wire.ts';
+import { groupsAnswer, marginAnswer, offeringsAnswer, usageAnswer, usagesAnswer } from './wire.ts';
 
 const GROUPS_PER_PAGE = 10;
+const OFFERINGS_PER_PAGE = 50;
+/** 23R00 asked for the offerings of the customer, not of a group or a card. */
+const OF_CUSTOMER = '1';
 const PATHS = {
   day: 'query/sim-data-usage-daily/batch',
   month: 'query/sim-data-usage-monthly/batch',
@@ -79,5 +82,19 @@ export const usageCalls: CarrierAdapter['operate'] = {
       pools.push({ poolId: groupId, name, ...(await volumesOf(line, groupId)), members: null });
     }
     return { ...reply, answer: { pools, isLastPage: flag !== 'N' } };
+  },
+  listRatePlans: async (line, { page }) => {
+    const parameters = { queryType: OF_CUSTOMER, startNum: String(page), pageSize: String(OFFERINGS_PER_PAGE) };
+    const reply = await callOneLink(line, 'query/ordered-offerings', parameters, offeringsAnswer);
+    return told(reply, ({ offeringInfoList, flag }) => ({
+      // No document tells the volume or the period of an offering.
+      plans: offeringInfoList.map(({ offeringId, offeringName }) => ({
+        code: offeringId,
+        name: offeringName?.trim() || null,
+        bytes: null,
+        period: null,
+      })),
+      isLastPage: flag !== 'N',
+    }));
   },
 };

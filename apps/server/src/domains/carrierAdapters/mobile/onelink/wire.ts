@@ -105,3 +105,7 @@ export const cardInfosAnswer = z.array(z.object({ status: code.nullish(), msisdn
 export const marginAnswer = one(
   z.object({ accmMarginList: z.array(z.object({ offeringName: words, totalAmount: amount, useAmount: amount })) }),
 );
+/** Only the id and the name of an offering are known; the list's name and its last-page flag are assumed. */
+export const offeringsAnswer = one(
+  z.object({ offeringInfoList: z.array(z.object({ offeringId: code, offeringName: words })), flag: words }),
+);
