@@ -16,6 +16,7 @@ export function useCopyStep(): (label: Text, number: string | null) => readonly 
           {
             key: `copy ${en}`,
             label: t(COPY_NAMED, { name: t({ zh, en: en === en.toUpperCase() ? en : en.toLowerCase() }) }),
+            isRare: true,
             onPick: () => copy(number),
           },
         ];

@@ -40,6 +40,7 @@ export function useRecordSteps(): {
     key: action,
     label: t(TaskType.labelOf(TaskType.values[action])),
     call: guardOf(action),
+    isRare: true as const,
     onPick: () => act({ kind: 'card', cardId, action, ...(initial ? { initial } : {}) }),
   });
   return {
@@ -47,6 +48,7 @@ export function useRecordSteps(): {
       key: 'retry',
       label: t(words.retry),
       call: previewTaskRetry,
+      isRare: true,
       disabled: hasFailed ? taskId === null && t(words.notSeen) : t(words.noneFailed),
       onPick: () => taskId !== null && act({ kind: 'retry', taskId }),
     }),
