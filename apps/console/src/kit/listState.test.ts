@@ -1,7 +1,18 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
+import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { describe, expect, it } from 'vitest';
-import { controlOf, nextSort, queryOf, readListState, sameFilters, withFilter, writeListState } from './listState.ts';
+import {
+  controlOf,
+  nextSort,
+  queryOf,
+  readListState,
+  recentFilter,
+  recentStart,
+  sameFilters,
+  withFilter,
+  writeListState,
+} from './listState.ts';
 
 const list = listCards as unknown as ListEndpoint;
 const read = (query: string) => readListState(list, new URLSearchParams(query));
@@ -49,6 +60,35 @@ describe('an address', () => {
       kind: ['1'],
       lifecycle: 'stopped',
     });
+  });
+});
+
+describe('a list that shows the last days first', () => {
+  const records = listPackageOrderRecords as unknown as ListEndpoint;
+  const of = (query: string) => recentFilter(records, readListState(records, new URLSearchParams(query)));
+  const recent = { createdAtFrom: recentStart() };
+
+  it.each(['', 'usageState=1', 'packageNameContains=x&pageNum=2'])('does so with «%s»', (query) => {
+    expect(of(query)).toEqual(recent);
+  });
+
+  it.each([
+    'orderNo=P1',
+    'iccid=898601',
+    'businessNumber=1064912345678',
+    'identifiers=898601',
+    'createdAtTo=2026-01-01T00:00:00Z',
+    'endsAtFrom=2026-01-01T00:00:00Z',
+    'period=all',
+  ])('does not cut what «%s» asks for', (query) => {
+    expect(of(query)).toEqual({});
+  });
+
+  it('says in its address that everything is shown; other lists know no such thing', () => {
+    const state = readListState(records, new URLSearchParams('period=all'));
+    expect(writeListState(records, state).toString()).toBe('period=all');
+    expect(read('period=all')).not.toHaveProperty('isAllTime');
+    expect(recentFilter(list, read(''))).toEqual({});
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
-import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { type ListEndpoint, RECENT_DAYS } from '@cardinal/contract/framework/list.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@cardinal/contract/framework/paging.ts';
+import dayjs from 'dayjs';
 
 /** The filters of the address: one value or several per key. */
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
@@ -10,7 +11,12 @@ export type ListState = {
   readonly sort: string;
   readonly pageNum: number;
   readonly pageSize: number;
+  /** Of a list that shows the last days first: everything was asked for. */
+  readonly isAllTime?: true | undefined;
 };
+
+/** In the address: not only the last days. */
+export const ALL_TIME = { key: 'period', value: 'all' } as const;
 
 const PAGING = ['pageNum', 'pageSize', 'sort', 'cursor'];
 
@@ -40,7 +46,19 @@ export function readListState(list: ListEndpoint, search: URLSearchParams): List
     sort: accepts(list, 'sort', sort) ? sort : list.defaultSort,
     pageNum: Number.isInteger(pageNum) && accepts(list, 'pageNum', pageNum) ? pageNum : 1,
     pageSize: PAGE_SIZES.find((size) => size === pageSize) ?? DEFAULT_PAGE_SIZE,
+    ...(list.recent && search.get(ALL_TIME.key) === ALL_TIME.value ? { isAllTime: true } : {}),
   };
+}
+
+/** The start of the last days, the same all day. */
+export const recentStart = (): string => dayjs().subtract(RECENT_DAYS, 'day').startOf('day').format();
+
+/** The filter of a list that shows the last days first, unless a time was chosen or one thing is looked for. */
+export function recentFilter(list: ListEndpoint, state: Pick<ListState, 'filters' | 'isAllTime'>): Filters {
+  if (!list.recent || state.isAllTime) return {};
+  const { by, unless } = list.recent;
+  const isChosen = [`${by}From`, `${by}To`, ...unless].some((key) => state.filters[key] !== undefined);
+  return isChosen ? {} : { [`${by}From`]: recentStart() };
 }
 
 /** Defaults are omitted from the address. */
@@ -52,6 +70,7 @@ export function writeListState(list: ListEndpoint, state: ListState): URLSearchP
   if (state.sort !== list.defaultSort) search.set('sort', state.sort);
   if (state.pageNum !== 1) search.set('pageNum', String(state.pageNum));
   if (state.pageSize !== DEFAULT_PAGE_SIZE) search.set('pageSize', String(state.pageSize));
+  if (state.isAllTime) search.set(ALL_TIME.key, ALL_TIME.value);
   return search;
 }
 

@@ -10,8 +10,10 @@ import { Logo } from './Logo.tsx';
 const MENU = text('主菜单', 'Main menu');
 
 type Entry = RouteEntry;
+/** Its own screen, or one that is in no menu and opens from it or from its section: a card, a version of a strategy. */
+const isWithin = (entry: Entry, path: string): boolean => path === entry.path || path.startsWith(`${entry.path}/`);
 const holds = (entry: Entry, path: string): boolean =>
-  entry.path === path || entry.children.some((child) => holds(child, path));
+  isWithin(entry, path) || entry.children.some((child) => holds(child, path));
 
 function Picture(props: { entry: Entry }) {
   if (props.entry.path === '/dashboard') return <HomeIcon />;
@@ -40,7 +42,7 @@ function Section(props: { entry: Entry; current: string; isOpen: boolean; onTogg
             <li key={child.path}>
               <Link
                 to={child.path}
-                className={classNames('side-screen', child.path === current && 'is-current')}
+                className={classNames('side-screen', isWithin(child, current) && 'is-current')}
                 isCurrent={child.path === current}
                 title={t(child.meta)}
               >

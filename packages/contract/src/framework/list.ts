@@ -65,6 +65,15 @@ export const sortableNames = (fields: Fields): string[] =>
     .filter(([, field]) => field.sortable)
     .map(([name]) => name);
 
+/** A list that grows with time shows the last days first. */
+export type Recent = {
+  /** The field of the time that is meant; it has a range. */
+  readonly by: string;
+  /** Query keys that find one thing or a time of their own: with one of them everything is shown. */
+  readonly unless: readonly string[];
+};
+export const RECENT_DAYS = 30;
+
 export type ListQuery = {
   pageNum?: number | undefined;
   pageSize?: number | undefined;
@@ -90,6 +99,8 @@ export type ListEndpoint<
   readonly extra: X;
   /** The permission of its export; absent = not exportable. */
   readonly exportPermission?: string;
+  /** What its screen shows while nobody chose a time. The server answers what it is asked. */
+  readonly recent?: Recent;
 };
 
 /**
@@ -107,6 +118,7 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
   extra?: X;
   figures?: S;
   exportPermission?: string;
+  recent?: Recent;
   refusals?: readonly Refusal[];
   example?: Endpoint['example'];
 }): ListEndpoint<F, S, X> {
@@ -117,16 +129,19 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
   const masked = Object.keys(spec.fields).filter((name) => spec.fields[name]?.masked);
   if (masked.includes(spec.defaultSort.replace(/^-/, '')))
     throw new Error(`${spec.name}: default sort ${spec.defaultSort} is masked`);
+  const { recent, ...declared } = spec;
+  const shape = { ...filterShape(spec.fields), ...(spec.extra ?? {}) };
+  for (const key of recent ? [`${recent.by}From`, ...recent.unless] : [])
+    if (!(key in shape)) throw new Error(`${spec.name}: ${key} is no filter`);
   return {
     ...read({
-      ...spec,
+      ...declared,
       query: {
         pageNum: pageNumSchema.optional(),
         pageSize: pageSizeSchema.optional(),
         sort: z.enum(sorts as [string, ...string[]]).optional(),
         cursor: z.string().max(2_000).optional(),
-        ...filterShape(spec.fields),
-        ...(spec.extra ?? {}),
+        ...shape,
       },
       answer: pageOf(rowSchema(spec.fields), (spec.figures ?? z.null()) as S),
       example: spec.example ?? { query: { pageNum: 1, pageSize: 10 } },
@@ -136,6 +151,7 @@ export function list<F extends Fields, S extends z.ZodType = z.ZodNull, X extend
     masked,
     extra: (spec.extra ?? {}) as X,
     ...(spec.exportPermission ? { exportPermission: spec.exportPermission } : {}),
+    ...(recent ? { recent } : {}),
   } as unknown as ListEndpoint<F, S, X>;
 }
 

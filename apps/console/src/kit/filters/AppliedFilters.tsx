@@ -1,10 +1,10 @@
 import type { Field } from '@cardinal/contract/framework/fields.ts';
-import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import { type ListEndpoint, RECENT_DAYS } from '@cardinal/contract/framework/list.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { CloseIcon } from '@cardinal/ui/icons.tsx';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { usePrinting } from '../../shell/printing.ts';
 import type { BuiltInView } from '../list/SavedViews.tsx';
 import type { Filters } from '../listState.ts';
@@ -18,6 +18,7 @@ const words = {
   other: text('其他条件', 'Another condition'),
   pair: text('{name}：{value}', '{name}: {value}'),
   clear: text('清除条件 {name}', 'Clear {name}'),
+  recent: text('{name}：近 {n} 天', '{name}: last {n} days'),
 };
 
 const LONGEST = 30;
@@ -57,41 +58,56 @@ export function PrintedFilters(props: Source & { filters: Filters }) {
   return <p>{set.map(([key, value]) => wordsOf(props, key, value, t)).join('; ')}</p>;
 }
 
-/** Filters from the address, a view or a figure that have no control: no filter applies unseen. */
+function Chip(props: { name: string; children?: ReactNode; onClear: () => void }) {
+  const t = useText();
+  return (
+    <span className="applied-filter">
+      {props.children ?? props.name}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t(words.clear, { name: props.name })}
+        onClick={props.onClear}
+      >
+        <CloseIcon size={12} />
+      </button>
+    </span>
+  );
+}
+
+/** Filters from the address, a view, a figure or the list's own habit that have no control: no filter applies unseen. */
 export function AppliedFilters(
   props: Source & {
     draft: FilterDraft;
     /** The query keys that have a control. */
     shown: readonly string[];
+    /** Takes away the list's own limit to the last days; absent where it does not apply. */
+    onAllTime: (() => void) | undefined;
   },
 ) {
   const t = useText();
-  const { draft } = props;
+  const { draft, list, onAllTime } = props;
   const unseen = Object.entries(draft.filters).filter(([key]) => !props.shown.includes(key));
-  if (unseen.length === 0) return null;
+  if (unseen.length === 0 && !onAllTime) return null;
   return (
     <Inline as="p" ink="secondary" size="m">
       {t(words.also)}
+      {onAllTime ? (
+        <Chip
+          name={t(words.recent, { name: t(list.fields[list.recent!.by]!.label), n: RECENT_DAYS })}
+          onClear={onAllTime}
+        />
+      ) : null}
       {unseen.map(([key, value]) => {
         const name = wordsOf(props, key, value, t);
         return (
-          <span key={key} className="applied-filter">
+          <Chip key={key} name={name} onClear={() => draft.change(key, undefined)}>
             {key === 'importBatchId' && typeof value === 'string' ? (
               <Suspense fallback={name}>
-                <ImportBatchName list={props.list.name} id={value} plain={name} />
+                <ImportBatchName list={list.name} id={value} plain={name} />
               </Suspense>
-            ) : (
-              name
-            )}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t(words.clear, { name })}
-              onClick={() => draft.change(key, undefined)}
-            >
-              <CloseIcon size={12} />
-            </button>
-          </span>
+            ) : undefined}
+          </Chip>
         );
       })}
     </Inline>

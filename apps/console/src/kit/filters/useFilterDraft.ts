@@ -18,7 +18,7 @@ export type FilterDraft = {
  */
 export function useFilterDraft(
   applied: Filters,
-  apply: (filters: Filters) => void,
+  apply: (filters: Filters, isReset?: boolean) => void,
   isValid: (filters: Filters) => boolean,
 ): FilterDraft {
   const [filters, setFilters] = useState(applied);
@@ -47,7 +47,7 @@ export function useFilterDraft(
     },
     reset: () => {
       setFilters({});
-      apply({});
+      apply({}, true);
     },
   };
 }

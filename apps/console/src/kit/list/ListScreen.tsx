@@ -1,4 +1,4 @@
-import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
+import { type ListEndpoint, RECENT_DAYS, type RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type Figure, FiguresSkeleton, FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
@@ -37,6 +37,8 @@ const words = {
   noneFoundHint: text('放宽或清空筛选条件再试。', 'Widen or clear the filters.'),
   clear: text('清空条件', 'Clear filters'),
   none: text('暂无数据', 'No data yet'),
+  noneLately: text('近 {n} 天没有数据', 'Nothing in the last {n} days'),
+  allTime: text('查看全部时间', 'Show all time'),
   failed: text('数据加载失败', 'Failed to load the list'),
   failedHint: text('{reason}。筛选条件已保留。', '{reason}. Your filters are kept.'),
   rows: text('条', '{n|row|rows}'),
@@ -159,7 +161,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const figures = page && props.figures?.(page.summary, table.applyFilters, table.state.filters);
   const pickView = (query: string) => table.replace(readListState(list, new URLSearchParams(query)));
 
-  const empty = hasFilters ? (
+  const onAllTime = Object.keys(table.recent).length > 0 ? table.onAllTime : undefined;
+  const empty = onAllTime ? (
+    <EmptyState
+      title={t(words.noneLately, { n: RECENT_DAYS })}
+      hint={hasFilters ? t(words.noneFoundHint) : undefined}
+      action={<Button onClick={onAllTime}>{t(words.allTime)}</Button>}
+    />
+  ) : hasFilters ? (
     <EmptyState
       title={t(words.noneFound)}
       hint={t(words.noneFoundHint)}
@@ -203,13 +212,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         list={list}
         views={props.views ?? NO_VIEWS}
         names={{ ...(search ? { [search.key]: search.label } : {}), ...props.filterNames }}
-        filters={table.state.filters}
+        filters={{ ...table.state.filters, ...table.recent }}
       />
       <FilterForm list={list} specs={filters} search={search} draft={table.draft} problems={table.problems} />
       <AppliedFilters
         list={list}
         draft={table.draft}
         shown={shownKeys}
+        onAllTime={onAllTime}
         views={props.views ?? NO_VIEWS}
         names={props.filterNames ?? NO_NAMES}
       />

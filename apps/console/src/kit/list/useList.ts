@@ -8,11 +8,13 @@ import { useSite } from '../../shell/site.ts';
 import { filterProblems } from '../filters/FilterForm.tsx';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import {
+  ALL_TIME,
   type Filters,
   type ListState,
   nextSort,
   queryOf,
   readListState,
+  recentFilter,
   reversed,
   writeListState,
 } from '../listState.ts';
@@ -33,7 +35,9 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const state = useMemo(() => readListState(list, new URLSearchParams(query)), [list, query]);
   const hidden = useHiddenCarriers();
   const { offCarriers } = useSite();
+  const recent = recentFilter(list, { ...state, filters: { ...state.filters, ...options.fixed } });
   const fixed = {
+    ...recent,
     ...listedCarriers(list, { ...state.filters, ...options.fixed }, hidden, offCarriers),
     ...options.fixed,
   };
@@ -42,13 +46,14 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
       const written = writeListState(list, { ...state, ...next });
       // Parameters of others (an open tab, a panel) stay in the address.
       for (const [key, value] of new URLSearchParams(query)) {
-        if (!(key in list.query.shape)) written.append(key, value);
+        if (!(key in list.query.shape) && key !== ALL_TIME.key) written.append(key, value);
       }
       setSearch(written);
     },
     [list, state, query, setSearch],
   );
-  const applyFilters = (filters: Filters) => change({ filters, pageNum: 1 });
+  const applyFilters = (filters: Filters, isReset = false) =>
+    change({ filters, pageNum: 1, ...(isReset ? { isAllTime: undefined } : {}) });
   const isValid = (filters: Filters) => Object.keys(filterProblems(list, filters, t)).length === 0;
   const draft = useFilterDraft(state.filters, applyFilters, isValid);
   const problems = useMemo(() => filterProblems(list, draft.filters, t), [list, draft.filters, t]);
@@ -67,8 +72,11 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
     isLoading: answer.isPending,
     /** What is shown answers the previous query. A live list is not dimmed for it. */
     isChanging: answer.isPlaceholderData,
+    /** The last days, where nothing else was asked for. */
+    recent,
+    onAllTime: () => change({ isAllTime: true, pageNum: 1 }),
     refresh: () => void answer.refetch(),
-    applyFilters,
+    applyFilters: (filters: Filters) => applyFilters(filters),
     onSort: (field: string) => change({ sort: nextSort(state.sort, field, list.defaultSort), pageNum: 1 }),
     onReverse: () => change({ sort: reversed(state.sort), pageNum: 1 }),
     onPage: (pageNum: number) => change({ pageNum }),

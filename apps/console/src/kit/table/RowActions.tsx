@@ -18,6 +18,8 @@ export type RowAction = {
   readonly call?: Pick<Endpoint, 'permission'>;
   readonly isDanger?: boolean;
   readonly disabled?: string | false | null | undefined;
+  /** Always in the menu: it would stand on every row and is taken on few. */
+  readonly isRare?: true;
 } & (
   | { readonly onPick: () => void }
   | { readonly to: string }
@@ -76,11 +78,13 @@ export function Action(props: { action: RowAction; className: 'link-button' | 'm
   );
 }
 
+const isInMenu = (action: RowAction): boolean => 'entries' in action || action.isRare === true;
+
 /** The permitted actions: some as links, the rest in a menu unless it would hold only one. */
 function sorted(actions: readonly RowAction[], shown: number) {
   const allowed = actions.filter((action) => !action.call || mayCall(action.call));
-  const isWhole = allowed.length <= shown + 1 && !allowed.some((action) => 'entries' in action);
-  const direct = isWhole ? allowed : allowed.filter((action) => !('entries' in action)).slice(0, shown);
+  const isWhole = allowed.length <= shown + 1 && !allowed.some(isInMenu);
+  const direct = isWhole ? allowed : allowed.filter((action) => !isInMenu(action)).slice(0, shown);
   return { direct, more: allowed.filter((action) => !direct.includes(action)) };
 }
 

@@ -1,8 +1,4 @@
-import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
-import type { Business } from '@cardinal/contract/api/ledger/business.ts';
-import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
-import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { LedgerAccountKind, LedgerTransactionKind } from '@cardinal/contract/enumerations/ledger.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -21,7 +17,7 @@ import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
-import { mayCall } from '../../shell/permissions.ts';
+import { businessPath } from './businessPlaces.ts';
 
 const words = {
   title: text('交易', 'Transaction'),
@@ -46,18 +42,10 @@ export default function TransactionSheet(props: { id: string; onClose: () => voi
   );
 }
 
-/** The list that has what a transaction is about. */
-const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; path: (number: string) => string }>> = {
-  order: { call: listPackageOrderRecords, path: (number) => `/orderList/packageOrderRecord?orderNo=${number}` },
-  recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
-  clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
-};
-
 function BusinessNumber({ of: { about, businessNo } }: { of: AnswerOf<typeof readTransaction> }) {
   if (businessNo === null) return null;
-  const place = about && PLACES[about];
-  if (!place || !mayCall(place.call)) return <Identifier value={businessNo} groupOf={64} />;
-  return <Link to={place.path(businessNo)}>{businessNo}</Link>;
+  const path = businessPath({ about, businessNo });
+  return path ? <Link to={path}>{businessNo}</Link> : <Identifier value={businessNo} groupOf={64} />;
 }
 
 export function Transaction({ id }: { id: string }) {

@@ -8,12 +8,14 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { CARD_WORDS } from '../../parts/cards/cardColumns.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
 import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
+import { useRecordSteps } from '../../parts/orders/useRecordSteps.tsx';
 
 const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 
@@ -46,6 +48,8 @@ const FILTERS: readonly FilterSpec[] = [
 export default function ApiOrderList() {
   const t = useText();
   const [shown, show] = useShown();
+  const copyStep = useCopyStep();
+  const steps = useRecordSteps();
   const columns: readonly ColumnSpec<typeof listApiOrders>[] = [
     { field: 'createdAt', pinned: 'left' },
     { field: 'outOrderNo', width: 180 },
@@ -90,9 +94,15 @@ export default function ApiOrderList() {
             unit: t(CARD_WORDS.unit, { n: failure.lines }),
           })),
         ]}
-        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.id) }]}
+        rowActions={(row) => [
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
+          steps.retry({ taskId: row.taskId, hasFailed: row.failed > 0 }),
+          ...copyStep(listApiOrders.fields.outOrderNo.label, row.outOrderNo),
+          ...copyStep(listApiOrders.fields.orderNo.label, row.orderNo),
+        ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      {steps.sheet}
       <Suspense fallback={null}>{shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}</Suspense>
     </>
   );

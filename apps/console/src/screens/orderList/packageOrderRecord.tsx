@@ -1,19 +1,23 @@
 import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense } from 'react';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
+import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
 import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
+import { useRecordSteps } from '../../parts/orders/useRecordSteps.tsx';
 import { PackageVolume } from '../../parts/packages/packageTerms.tsx';
 
 const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
@@ -28,6 +32,7 @@ const words = {
 
 const FILTERS: readonly FilterSpec[] = [
   'iccid',
+  textFilter('businessNumber', listPackageOrderRecords.fields.businessNumber.label),
   'packageName',
   customerFilter('under', nouns.customerAndBelow),
   'createdAt',
@@ -46,9 +51,12 @@ const FILTERS: readonly FilterSpec[] = [
 export default function PackageOrderRecord() {
   const t = useText();
   const [shown, show] = useShown();
+  const copyStep = useCopyStep();
+  const steps = useRecordSteps();
   const columns: readonly ColumnSpec<typeof listPackageOrderRecords>[] = [
     { field: 'createdAt', pinned: 'left' },
     { field: 'iccid', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
+    { field: 'businessNumber', width: 130 },
     { field: 'packageName', width: 180 },
     { field: 'customerName', width: 150 },
     'lineState',
@@ -88,9 +96,16 @@ export default function PackageOrderRecord() {
         unit={orderWords.lines}
         shownElsewhere={NOTICE_KEYS}
         notice={<NumbersFilter hasSets={false} />}
-        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.orderId) }]}
+        rowActions={(row) => [
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.orderId) },
+          steps.unsubscribe(row),
+          steps.retry({ taskId: row.taskId, hasFailed: row.lineState === FulfilmentState.values.failed }),
+          steps.orderAgain(row),
+          ...copyStep(listPackageOrderRecords.fields.orderNo.label, row.orderNo),
+        ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      {steps.sheet}
       <Suspense fallback={null}>{shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}</Suspense>
     </>
   );

@@ -7,14 +7,17 @@ import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { lazy, Suspense } from 'react';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import { textFilter } from '../../kit/filters/textFilter.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
 import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
+import { useRecordSteps } from '../../parts/orders/useRecordSteps.tsx';
 
 const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 
@@ -28,10 +31,12 @@ const words = {
   partly: text('前 {n} 条合计', 'Of the first {n}'),
   days: text('{left} / {whole} 天', '{left} of {whole} days'),
   whole: text('全部', 'All of it'),
+  noOrder: text('套餐不是订购的，没有订单', 'The package was not ordered and has no order'),
 };
 
 const FILTERS: readonly FilterSpec[] = [
   'iccid',
+  textFilter('businessNumber', listUnsubscribeRecords.fields.businessNumber.label),
   'packageName',
   customerFilter('under', nouns.customerAndBelow),
   'createdAt',
@@ -59,9 +64,12 @@ function Left({ row: { rule, left } }: { row: Row }) {
 export default function UnsubscribeRecord() {
   const t = useText();
   const [shown, show] = useShown();
+  const copyStep = useCopyStep();
+  const steps = useRecordSteps();
   const columns: readonly ColumnSpec<typeof listUnsubscribeRecords>[] = [
     { field: 'createdAt', pinned: 'left' },
     { field: 'iccid', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
+    { field: 'businessNumber', width: 130 },
     { field: 'packageName', width: 180 },
     { field: 'customerName', width: 150 },
     'stateBefore',
@@ -102,13 +110,20 @@ export default function UnsubscribeRecord() {
             unit: currency,
           }))
         }
-        rowActions={(row) =>
-          row.orderId === null
-            ? []
-            : [{ key: 'details', label: t(nouns.details), onPick: () => show(row.orderId ?? undefined) }]
-        }
+        rowActions={(row) => [
+          {
+            key: 'details',
+            label: t(nouns.details),
+            disabled: row.orderId === null && t(words.noOrder),
+            onPick: () => show(row.orderId ?? undefined),
+          },
+          steps.orderAgain(row),
+          ...copyStep(listUnsubscribeRecords.fields.orderNo.label, row.orderNo),
+          ...copyStep(listUnsubscribeRecords.fields.taskNo.label, row.taskNo),
+        ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      {steps.sheet}
       <Suspense fallback={null}>{shown ? <OrderPanel id={shown} onClose={() => show(undefined)} /> : null}</Suspense>
     </>
   );

@@ -10,6 +10,7 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
 import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
@@ -55,6 +56,7 @@ const filters = (isPlatform: boolean): readonly FilterSpec[] => [
 export default function ShareBenefitDetail() {
   const t = useText();
   const [shown, show] = useShown();
+  const copyStep = useCopyStep();
   const [releasing, setReleasing] = useState<{ ids: readonly string[]; done: () => void }>();
   const isPlatform = useSignedIn((state) => state.me?.customer.kind === 'PLATFORM');
   const [specs] = useState(() => filters(isPlatform));
@@ -108,7 +110,10 @@ export default function ShareBenefitDetail() {
             ? [{ key: 'release', label: releaseProfitEarly.summary, onPick: release }]
             : []
         }
-        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.orderId) }]}
+        rowActions={(row) => [
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.orderId) },
+          ...copyStep(listProfitEntries.fields.orderNo.label, row.orderNo),
+        ]}
         empty={{ title: moneyWords.nothingEarned, hint: words.noneHint }}
       />
       <Suspense fallback={null}>

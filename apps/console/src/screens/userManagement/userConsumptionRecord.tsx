@@ -12,7 +12,10 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
+import { businessPath } from '../../parts/customerAccounts/businessPlaces.ts';
+import { Link } from '../../shell/Link.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { moneyFlow } from './_consumption/flowWords.ts';
@@ -35,6 +38,7 @@ const FILTERS: readonly FilterSpec[] = [
   'consumeType',
   'kind',
   'businessNo',
+  'amount',
   choiceFilter('direction', words.direction, () => {
     const t = useText();
     return [
@@ -50,6 +54,7 @@ export default function UserConsumptionRecord() {
   const t = useText();
   const [search] = useSearch();
   const [shown, show] = useShown();
+  const copyStep = useCopyStep();
   const own = useSignedIn((state) => state.me?.customer.id);
   const [isReconciling, setIsReconciling] = useState(false);
   const period = periodOf(search);
@@ -61,7 +66,11 @@ export default function UserConsumptionRecord() {
     {
       field: 'businessNo',
       width: 150,
-      cell: (row) => (row.businessNo ? <Identifier value={row.businessNo} groupOf={64} /> : null),
+      cell: (row) => {
+        const path = businessPath(row);
+        if (path) return <Link to={path}>{row.businessNo}</Link>;
+        return row.businessNo ? <Identifier value={row.businessNo} groupOf={64} /> : null;
+      },
     },
     {
       field: 'amount',
@@ -82,7 +91,10 @@ export default function UserConsumptionRecord() {
         columns={columns}
         filters={FILTERS}
         notice={<Summary period={period} />}
-        rowActions={(row) => [{ key: 'details', label: t(nouns.details), onPick: () => show(row.transactionId) }]}
+        rowActions={(row) => [
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.transactionId) },
+          ...copyStep(listConsumption.fields.businessNo.label, row.businessNo),
+        ]}
         actions={
           <CallButton call={reconcileConsumption} onClick={() => setIsReconciling(true)}>
             {t(moneyWords.reconcile)}

@@ -10,7 +10,17 @@ export { type ChainBreak, isBroken } from './distributing/chainRules.ts';
 export { chainsOf } from './distributing/chains.ts';
 export { copyGiven } from './distributing/copying.ts';
 export { distributed } from './distributing/distributed.ts';
-export { directChildren, give, holdersAmong, keepMaker, lockGiven, reprice, takeBack } from './distributing/giving.ts';
+export {
+  directChildren,
+  type Gift,
+  give,
+  giveEach,
+  holdersAmong,
+  keepMaker,
+  lockGiven,
+  reprice,
+  takeBack,
+} from './distributing/giving.ts';
 export { beginningOf, floorFrom, type Price, priceFor, refuseBelow } from './distributing/prices.ts';
 export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';

@@ -5,6 +5,7 @@ import { card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { openOrdersUnderTest } from '@cardinal/testing/openOrdersUnderTest.ts';
 import { addRecord, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { tellCustomers } from '../customerEvents/face.ts';
@@ -194,6 +195,25 @@ test('twenty readers at once read the same events under the same ids', async () 
     expect(orderNosOf(each)).toEqual(told);
     expect(each).toEqual(answers[0]);
   }
+});
+
+test('a reader of one type goes past any number of events of others by an index', async () => {
+  await sql`
+    insert into customer_events.event (id, at, happened_at, customer_id, place, type, facts)
+    select 100000 + n, ${under.clock.now()}, ${under.clock.now()}, 20, n, 'order_result', ${factsOf('many')}
+    from generate_series(1, 20000) n`.execute(under.db);
+  const owner = new pg.Client({ connectionString: under.ownerUrl });
+  await owner.connect();
+  await owner.query('analyze customer_events.event');
+  await owner.end();
+  const type = 'package_activation_expiry_info';
+  expect((await get('rival', `type=${type}`)).body).toEqual({ list: [], next: '0', hasMore: false });
+  const { rows } = await sql`
+    explain (analyze, format json) select place from customer_events.event
+    where customer_id = 20 and place > 0 and type = ${type} order by place limit 101`.execute(under.db);
+  expect(JSON.stringify(rows)).toContain('type_place');
+  // Small partitions are read as they are; nowhere are the others read and thrown away.
+  expect(JSON.stringify(rows)).not.toMatch(/Rows Removed by Filter":\d{3}/);
 });
 
 test('a key without the scope is refused, wrong questions at their field', async () => {

@@ -37,7 +37,7 @@ export type OrderTable = {
   /** Absent where nothing is to be paid. */
   hold_id: string | null;
   task_id: string;
-  /** The order whose failed lines it repeats. */
+  /** The order whose price it keeps, repeating failed lines of it or of a retry of it. */
   repeats_id: string | null;
   ordered_by: string | null;
   ordered_by_name: string;

@@ -41,8 +41,8 @@ const SALES_DAYS = 30;
 type Sold = { readonly id: string; readonly currency: string };
 
 /**
- * Of the last thirty days, today included: cards that were delivered, altogether and by day, and what they pay the seller in the
- * currency of the package, before anything is given back.
+ * Of the last thirty days, today included, and of orders paid in the currency of the package: cards that were delivered,
+ * altogether and by day, and what they pay the seller, before anything is given back.
  */
 export async function recentSales(ctx: Ctx, packages: readonly Sold[], sellerId: string) {
   const today = wallTimeIn(DEFAULT_ZONE, ctx.clock.now());
@@ -53,12 +53,11 @@ export async function recentSales(ctx: Ctx, packages: readonly Sold[], sellerId:
     (packageIds.length > 0 && (await ctx.contributed(packageUse)?.sales(ctx, { packageIds, sellerId, since }))) || [];
   const byPackage = Map.groupBy(sold, ({ packageId }) => packageId);
   return ({ id, currency }: Sold) => {
-    const own = byPackage.get(id) ?? [];
+    const own = (byPackage.get(id) ?? []).filter((each) => each.currency === currency);
     const cardsOn = (day: string) => own.reduce((sum, each) => (each.day === day ? sum + each.cards : sum), 0);
-    const paid = own.filter((each) => each.currency === currency);
     return {
       soldCards: own.reduce((sum, { cards }) => sum + cards, 0),
-      soldAmount: String(paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+      soldAmount: String(own.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
       soldByDay: days.map(cardsOn),
     };
   };

@@ -12,6 +12,7 @@ import { nouns } from '../../words.ts';
 import { BUSINESS, type Business } from '../ledger/business.ts';
 
 const moment = z.iso.datetime({ offset: true });
+const businessSchema = z.enum(Object.keys(BUSINESS) as [Business, ...Business[]]);
 /** One customer, one with all below it, or everybody in scope. */
 const whose = { customerId: idSchema.optional(), under: idSchema.optional() };
 
@@ -34,6 +35,8 @@ export const listConsumption = list({
     balance: field.money('变动后余额', 'Balance after'),
     currency: field.enumeration(Currency, { filters: ['is'] }),
     accountKind: field.enumeration(LedgerAccountKind, { label: text('账户', 'Account') }),
+    /** What its business number is the number of. */
+    about: field.object('业务', 'About', businessSchema, { nullable: true }),
     /** Accounts above the caller are not named. */
     operatorName: field.text(nouns.operator.zh, nouns.operator.en),
     remark: field.text(nouns.remark.zh, nouns.remark.en, { nullable: true }),
@@ -41,6 +44,7 @@ export const listConsumption = list({
   },
   defaultSort: '-at',
   extra: { under: idSchema.optional(), direction: z.enum(['in', 'out']).optional() },
+  recent: { by: 'at', unless: ['businessNo', 'transactionId'] },
   refusals: [periodTooLong],
 });
 
@@ -111,7 +115,7 @@ export const readTransaction = read({
     businessKey: z.string(),
     businessNo: z.string().nullable(),
     /** What its business number is the number of: a task where it is a clearing. */
-    about: z.enum(Object.keys(BUSINESS) as [Business, ...Business[]]).nullable(),
+    about: businessSchema.nullable(),
     operatorName: z.string(),
     remark: z.string().nullable(),
     reverses: idSchema.nullable(),

@@ -6,7 +6,7 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { periodTooLong } from '../../framework/standardRefusals.ts';
 import { numbersExtra } from '../cards/cardFields.ts';
-import { orderFields } from './packageOrders.ts';
+import { FINDS_ONE, orderFields } from './packageOrders.ts';
 
 /** Orders that customers' own systems placed, by the numbers they gave them; a row is an order for any number of cards. */
 export const listApiOrders = list({
@@ -28,6 +28,7 @@ export const listApiOrders = list({
     lines: field.number('卡数', 'Cards'),
     settled: field.number('成功', 'Delivered'),
     failed: field.number('失败', 'Failed'),
+    taskId: field.id('任务标识', 'Task id', { nullable: true, exportable: false }),
     /** The most frequent reason among those that failed. */
     failure: field.text('失败原因', 'Failure', { nullable: true }),
     price: field.money('单价', 'Price of one'),
@@ -56,5 +57,6 @@ export const listApiOrders = list({
     /** The most frequent reasons, in the caller's language. */
     failures: z.array(z.object({ words: z.string(), lines: z.number().int() })),
   }),
+  recent: { by: 'createdAt', unless: ['outOrderNo', ...FINDS_ONE] },
   refusals: [periodTooLong],
 });

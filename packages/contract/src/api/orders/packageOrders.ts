@@ -10,15 +10,21 @@ import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound, periodTooLong } from '../../framework/standardRefusals.ts';
 import { nouns } from '../../words.ts';
-import { numbersExtra } from '../cards/cardFields.ts';
+import { cardFields, numbersExtra } from '../cards/cardFields.ts';
 
 const moment = z.iso.datetime({ offset: true });
+/** As a whole: a part of a number that is masked finds nothing. */
+const cardNumber = z.string().trim().min(1).max(32);
 /** What the caller's own customer pays and earns. */
 const MONEY = 'packageOrderRecord.money';
 
 /** What both lists say of a card and its order. */
 export const orderFields = {
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
+  /** Of a card the caller still sees; masked where its customer masks numbers. */
+  businessNumber: field.identifier(cardFields.businessNumber.label.zh, cardFields.businessNumber.label.en, {
+    nullable: true,
+  }),
   cardId: field.id('卡编号', 'Card id', { filters: ['is'], exportable: false }),
   platform: field.enumeration(Platform, { filters: ['is'] }),
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
@@ -30,7 +36,11 @@ export const orderFields = {
   operatorName: field.text(nouns.operator.zh, nouns.operator.en),
 };
 /** A customer with all below it, and numbers of cards. */
-const narrowed = { under: idSchema.optional(), ...numbersExtra };
+const narrowed = { under: idSchema.optional(), businessNumber: cardNumber.optional(), ...numbersExtra };
+
+/** What finds one card or one order, however long ago. */
+export const FINDS_ONE = ['orderNo', ...Object.keys(numbersExtra)];
+const ofOneCard = [...FINDS_ONE, 'orderId', 'cardId', 'iccid', 'businessNumber'];
 
 /** A row is a package for one card, whether it was delivered or not; its payer and those above it see it. */
 export const listPackageOrderRecords = list({
@@ -48,6 +58,8 @@ export const listPackageOrderRecords = list({
     effectiveType: field.enumeration(EffectiveType),
     lineState: field.enumeration(FulfilmentState, { filters: ['is'], label: text('订购结果', 'Result') }),
     failure: field.text('失败原因', 'Failure', { nullable: true }),
+    /** Of its failed cards, to be retried; null where it is not the caller's to see. */
+    taskId: field.id('任务标识', 'Task id', { nullable: true, exportable: false }),
     /** What the payer paid; null where nothing was delivered. */
     price: field.money('订购价', 'Price', { nullable: true }),
     /** What the caller's customer owes for it: the payer the price itself. */
@@ -63,6 +75,7 @@ export const listPackageOrderRecords = list({
   },
   defaultSort: '-createdAt',
   extra: narrowed,
+  recent: { by: 'createdAt', unless: [...ofOneCard, 'startsAtFrom', 'startsAtTo', 'endsAtFrom', 'endsAtTo'] },
   refusals: [periodTooLong],
 });
 
@@ -96,6 +109,7 @@ export const listUnsubscribeRecords = list({
   },
   defaultSort: '-createdAt',
   extra: narrowed,
+  recent: { by: 'createdAt', unless: ofOneCard },
   figures: z.object({
     /** In each currency; of part of the rows only, if there are more than can be added up at once. */
     sums: z.array(z.object({ currency: z.string(), rows: z.number().int(), amount: integerString })),

@@ -46,6 +46,11 @@ export const unlimitedNeedsLimit = refusal.conflict(
   'Packages with unlimited data need a speed limit while published: {codes}. Limit them in a flow-control strategy, or unpublish them first',
 );
 
+const IN_ITS_CURRENCY = text(
+  '以套餐币种付款的订购，含今天，不扣退订',
+  'Orders paid in the currency of the package, today included, before returns',
+);
+
 /** What is told of a package the platform makes. */
 export const packageFields = {
   id: field.id('编号', 'ID', { exportable: false }),
@@ -82,9 +87,9 @@ export const packageFields = {
   distributed: field.number('下发客户', 'Given to'),
   /** Packages on cards that run or wait. */
   onCards: field.number('卡上套餐', 'On cards'),
-  /** Of the last thirty days in China, today included: cards delivered, what they pay the maker in its currency before returns. */
-  soldCards: field.number('近30天订购', 'Sold, 30 days'),
-  soldAmount: field.money('近30天销售额', 'Sales, 30 days'),
+  /** Of the last thirty days in China: cards delivered, what they pay the maker. */
+  soldCards: field.number('近30天订购', 'Sold, 30 days', { help: IN_ITS_CURRENCY }),
+  soldAmount: field.money('近30天销售额', 'Sales, 30 days', { help: IN_ITS_CURRENCY }),
   soldByDay: field.object('近30天每日订购', 'Sold by day', z.array(z.int())),
   productCodes: field.object('可订购的产品', 'Products', z.array(z.string())),
   flowSpecId: field.id('流量规格', 'Data specification', { nullable: true, exportable: false }),

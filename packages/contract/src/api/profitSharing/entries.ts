@@ -46,6 +46,10 @@ export const listProfitEntries = list({
   },
   defaultSort: '-at',
   extra: { packageId: idSchema.optional() },
+  recent: {
+    by: 'at',
+    unless: ['iccid', 'orderNo', 'releaseAtFrom', 'releaseAtTo', 'releasedAtFrom', 'releasedAtTo'],
+  },
   figures: z.object({
     /** In each currency; of the first rows only, if there are more than can be added up at once. */
     sums: z.array(

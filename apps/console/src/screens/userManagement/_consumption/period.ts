@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { recentStart } from '../../../kit/listState.ts';
 
 /** Whose postings of which time; a time that is not chosen is the last 30 days. */
 export type Period = {
@@ -9,7 +10,7 @@ export type Period = {
 };
 
 export function periodOf(search: URLSearchParams): Period {
-  const from = search.get('atFrom') ?? dayjs().subtract(30, 'day').startOf('day').format();
+  const from = search.get('atFrom') ?? recentStart();
   const to = search.get('atTo') ?? dayjs().endOf('day').format();
   const [customerId, under] = [search.get('customerId'), search.get('under')];
   return { from, to, ...(customerId ? { customerId } : under ? { under } : {}) };

@@ -26,6 +26,8 @@ export type StartedBatch = {
   readonly id: string;
   readonly parameters: Parameters;
   readonly money: FrozenMoney | null;
+  /** The task whose failed cards it repeats. */
+  readonly repeats?: string | undefined;
 };
 
 /** What selected cards can be asked or given: which cards are skipped, and what it costs. The work is a task action. */
@@ -59,9 +61,15 @@ export type BatchAction = {
   readonly hinders?: (ctx: Ctx, card: CardRow) => Text | undefined;
   /**
    * What it costs the payer to do it to these cards, `about` telling them apart; the same groups give the same plan in the same
-   * order. The preview freezes it, the start asks again and refuses where it has changed.
+   * order. The preview freezes it, the start asks again and refuses where it has changed. `repeats` is the task whose failed
+   * cards they are.
    */
-  readonly moneyPlan?: (ctx: Ctx, parameters: ActionParameters, groups: readonly CardGroup[]) => Promise<MoneyPlan>;
+  readonly moneyPlan?: (
+    ctx: Ctx,
+    parameters: ActionParameters,
+    groups: readonly CardGroup[],
+    repeats?: string,
+  ) => Promise<MoneyPlan>;
   /** Writes its own data in the transaction that starts the task; with a money plan, it holds the total. */
   readonly started?: (ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]) => Promise<void>;
 };
@@ -78,7 +86,8 @@ export async function moneyNow(
   action: CardAction,
   parameters: Parameters,
   groups: readonly CardGroup[],
+  repeats: string | undefined,
 ): Promise<FrozenMoney | null> {
-  const plan = await batchAction(ctx, action).moneyPlan?.(ctx, parameters as ActionParameters, groups);
+  const plan = await batchAction(ctx, action).moneyPlan?.(ctx, parameters as ActionParameters, groups, repeats);
   return plan ? freezeMoney(plan) : null;
 }

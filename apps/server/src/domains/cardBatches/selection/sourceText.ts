@@ -25,6 +25,10 @@ export type NamedSource = { readonly kind: 'named'; readonly iccids: readonly st
 /** A source as stored with a preview. */
 export type StoredSource = SelectionSource | NamedSource | UndoSource | RetrySource;
 
+/** The task whose failed cards a batch repeats. */
+export const repeatedBy = (source: StoredSource): string | undefined =>
+  source.kind === 'retry' ? source.taskId : undefined;
+
 /** A number of cards with thousands separators. */
 export const said = (count: number): string => count.toLocaleString('en');
 

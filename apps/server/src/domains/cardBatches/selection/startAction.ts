@@ -16,7 +16,7 @@ import { assertStillHolds, type FrozenMoney, heldFor } from './moneyPlan.ts';
 import { assertMayStart } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
-import { type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
+import { repeatedBy, type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
 import { emitStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, and only once. */
@@ -41,8 +41,9 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   const approval = await needsApproval(ctx, action, willTouch);
   const parameters = preview.parameters as Parameters;
   const money = preview.money as FrozenMoney | null;
+  const repeats = repeatedBy(source);
   if (money) {
-    const now = await moneyNow(ctx, action, parameters, (preview.counts as Counts).alike);
+    const now = await moneyNow(ctx, action, parameters, (preview.counts as Counts).alike, repeats);
     await assertStillHolds(ctx, money, now);
   }
   const started = await startTask(ctx, {
@@ -67,7 +68,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
         .orderBy('i.seq'),
     },
   });
-  await emitStarted(ctx, { id: started.taskId, action, parameters, money }, preview.id);
+  await emitStarted(ctx, { id: started.taskId, action, parameters, money, repeats }, preview.id);
   await ctx.db
     .updateTable('card_batches.selection_preview')
     .set({ used_task_id: started.taskId })

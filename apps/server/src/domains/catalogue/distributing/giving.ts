@@ -1,12 +1,13 @@
 import { alreadyRecalled, notADirectChild } from '@cardinal/contract/api/catalogue/productDistributions.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { compareIds } from '@cardinal/primitives/ids.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import type { Distributed } from './distributed.ts';
-import { type Price, setPrice } from './prices.ts';
+import { type Price, setPrice, setPrices } from './prices.ts';
 
 /** The tables of every kind have the columns of the products'; only the name of the thing differs. */
 const tableOf = (thing: Distributed) => thing.distributions as 'catalogue.product_distribution';
@@ -25,31 +26,86 @@ export async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<
 
 /** Whoever makes a thing has it from nobody and at no price. */
 export async function keepMaker(ctx: Ctx, thing: Distributed, id: string, customerId: string): Promise<void> {
-  await insert(ctx, thing, { id: ctx.ids.next(), of: id, customerId, from: null });
+  await insert(ctx, thing, [{ id: ctx.ids.next(), of: id, customerId, from: null }]);
 }
 
 const insert = (
   ctx: Ctx,
   thing: Distributed,
-  row: { id: string; of: string; customerId: string; from: string | null },
+  rows: readonly { id: string; of: string; customerId: string; from: string | null }[],
 ) => {
   const now = ctx.clock.now();
+  const values = rows.map((row) => ({
+    id: row.id,
+    [nameOf(thing)]: row.of,
+    customer_id: row.customerId,
+    from_customer_id: row.from,
+    state: 'on',
+    given_at: now,
+    recalled_at: null,
+    updated_at: now,
+  }));
   return ctx.db
     .insertInto(tableOf(thing))
-    .values({
-      id: row.id,
-      [nameOf(thing)]: row.of,
-      customer_id: row.customerId,
-      from_customer_id: row.from,
-      state: 'on',
-      given_at: now,
-      recalled_at: null,
-      updated_at: now,
-    } as never)
+    .values(values as never)
     .execute();
 };
 
-/** Gives a thing to children without it, and changes the price for those with it. */
+/** One thing for one child from a time on. */
+export type Gift = { readonly of: string; readonly customerId: string; readonly price: Price; readonly from: Date };
+
+/**
+ * Gives things to children without them, and changes the price for those with them; answers for each, in order, whether it is new.
+ * Rows are locked and written in one order, so that two who give the same never wait for each other in a circle.
+ */
+export async function giveEach(ctx: Ctx, thing: Distributed, gifts: readonly Gift[]): Promise<boolean[]> {
+  if (gifts.length === 0) return [];
+  const now = ctx.clock.now();
+  const own = accountOf(ctx).customerId;
+  const name = nameOf(thing);
+  const keyOf = (of: string, customerId: string) => `${of} ${customerId}`;
+  const rows = await ctx.db
+    .selectFrom(tableOf(thing))
+    .select(['id', `${name} as of`, 'customer_id', 'state'])
+    .where(
+      sql<boolean>`(${sql.ref(name)}, customer_id) in (
+        select * from unnest(${gifts.map(({ of }) => of)}::bigint[], ${gifts.map((gift) => gift.customerId)}::bigint[]))`,
+    )
+    .orderBy(name)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const had = new Map(rows.map((row) => [keyOf(row.of, row.customer_id), row]));
+  const each = gifts.map((gift) => {
+    const row = had.get(keyOf(gift.of, gift.customerId));
+    return { ...gift, row, id: row?.id ?? ctx.ids.next(), isNew: row?.state !== 'on' };
+  });
+  const fresh = each.filter(({ row }) => row === undefined);
+  fresh.sort((a, b) => compareIds(a.of, b.of) || compareIds(a.customerId, b.customerId));
+  if (fresh.length > 0)
+    await insert(
+      ctx,
+      thing,
+      fresh.map(({ id, of, customerId }) => ({ id, of, customerId, from: own })),
+    );
+  const known = each.filter(({ row }) => row !== undefined);
+  if (known.length > 0)
+    await ctx.db
+      .updateTable(tableOf(thing))
+      .set({ state: 'on', recalled_at: null, updated_at: now })
+      .set({ given_at: sql`case when state = 'on' then given_at else ${now} end` })
+      .where(sql<boolean>`id = any(${known.map(({ id }) => id)}::bigint[])`)
+      .execute();
+  // A child without a price so far gets this one at once: nothing is distributed without a price.
+  await setPrices(
+    ctx,
+    thing,
+    each.map(({ id, price, isNew, from }) => ({ distributionId: id, price, at: isNew ? now : from })),
+  );
+  return each.map(({ isNew }) => isNew);
+}
+
+/** The same of one thing at one price. */
 export async function give(
   ctx: Ctx,
   thing: Distributed,
@@ -58,35 +114,12 @@ export async function give(
   price: Price,
   from: Date,
 ) {
-  if (customerIds.length === 0) return { given: 0, repriced: 0 };
-  const now = ctx.clock.now();
-  const own = accountOf(ctx).customerId;
-  const rows = await ctx.db
-    .selectFrom(tableOf(thing))
-    .select(['id', 'customer_id', 'state'])
-    .where(nameOf(thing), '=', of)
-    .where('customer_id', 'in', [...customerIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const had = new Map(rows.map((row) => [row.customer_id, row]));
-  let given = 0;
-  for (const customerId of customerIds) {
-    const row = had.get(customerId);
-    const id = row?.id ?? ctx.ids.next();
-    const isNew = row?.state !== 'on';
-    if (!row) await insert(ctx, thing, { id, of, customerId, from: own });
-    else {
-      await ctx.db
-        .updateTable(tableOf(thing))
-        .set({ state: 'on', recalled_at: null, updated_at: now, ...(isNew ? { given_at: now } : {}) })
-        .where('id', '=', id)
-        .execute();
-    }
-    // A child without a price so far gets this one at once: nothing is distributed without a price.
-    await setPrice(ctx, thing, id, price, isNew ? now : from);
-    if (isNew) given += 1;
-  }
+  const isNew = await giveEach(
+    ctx,
+    thing,
+    customerIds.map((customerId) => ({ of, customerId, price, from })),
+  );
+  const given = isNew.filter(Boolean).length;
   return { given, repriced: customerIds.length - given };
 }
 

@@ -86,39 +86,43 @@ export function refuseBelow(price: Price, floor: string | null, at: string, by: 
     throw belowFloorAt(`${at}suggestPrice`, price.minPrice);
 }
 
-/** Writes a price in the child's currency with its start; it replaces another scheduled one. */
-export async function setPrice(
-  ctx: Ctx,
-  thing: Distributed,
-  distributionId: string,
-  price: Price,
-  at: Date,
-): Promise<void> {
+type Starting = { readonly distributionId: string; readonly price: Price; readonly at: Date };
+
+/** Writes prices in the currencies of the children with their starts; each replaces another scheduled one. */
+export async function setPrices(ctx: Ctx, thing: Distributed, starting: readonly Starting[]): Promise<void> {
   const now = ctx.clock.now();
   const { actor } = ctx;
   const prices = thing.prices as 'catalogue.card_price';
+  const setBy = actor.kind === 'account' ? actor.account : null;
   await ctx.db
     .deleteFrom(prices)
-    .where('distribution_id', '=', distributionId)
+    .where(sql<boolean>`distribution_id = any(${starting.map((each) => each.distributionId)}::bigint[])`)
     .where('effective_at', '>', now)
     .execute();
-  const values = {
+  const values = starting.map(({ distributionId, price, at }) => ({
+    distribution_id: distributionId,
+    effective_at: at,
     reserve_price: price.reservePrice,
     min_price: price.minPrice,
     ...(thing.suggests ? { suggest_price: price.suggestPrice ?? price.minPrice } : {}),
-  };
-  const currency = sql<string>`(select child.currency from ${sql.table(thing.distributions)} given
-    join customers.v_customer child on child.id = given.customer_id where given.id = ${distributionId})`;
+    currency: sql<string>`(select child.currency from ${sql.table(thing.distributions)} given
+      join customers.v_customer child on child.id = given.customer_id where given.id = ${distributionId})`,
+    set_by: setBy,
+    created_at: now,
+  }));
   await ctx.db
     .insertInto(prices)
-    .values({
-      distribution_id: distributionId,
-      effective_at: at,
-      ...values,
-      currency,
-      set_by: actor.kind === 'account' ? actor.account : null,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['distribution_id', 'effective_at']).doUpdateSet(values))
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['distribution_id', 'effective_at']).doUpdateSet((row) => ({
+        reserve_price: row.ref('excluded.reserve_price'),
+        min_price: row.ref('excluded.min_price'),
+        ...(thing.suggests ? { suggest_price: sql`excluded.suggest_price` } : {}),
+      })),
+    )
     .execute();
 }
+
+/** The same of one. */
+export const setPrice = (ctx: Ctx, thing: Distributed, distributionId: string, price: Price, at: Date) =>
+  setPrices(ctx, thing, [{ distributionId, price, at }]);

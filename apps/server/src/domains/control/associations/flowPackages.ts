@@ -72,7 +72,7 @@ export async function packageOptions(
 ): Promise<AnswerOf<typeof flowPackageOptions>> {
   const { customer_id: ownerId, platform } = await flowStrategyOf(ctx, strategyId);
   const [held, governed] = await Promise.all([
-    packagesHeldBy(ctx, ownerId, { platform, keyword, most: MOST_OPTIONS }),
+    packagesHeldBy(ctx, ownerId, { platforms: [platform], keyword, most: MOST_OPTIONS }),
     ctx.db
       .selectFrom('control.flow_strategy_package as a')
       .innerJoin('control.flow_strategy as s', 's.id', 'a.strategy_id')

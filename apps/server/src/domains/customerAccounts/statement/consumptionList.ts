@@ -1,4 +1,5 @@
 import { listConsumption } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import { businessOf } from '@cardinal/contract/api/ledger/business.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
@@ -20,9 +21,20 @@ export const consumptionDataset = dataset(listConsumption, {
       rows.map((row) => row.customer_id),
     );
     const operators = await operatorNames(ctx, rows);
+    const keys = await ctx.db
+      .selectFrom('ledger.v_transaction')
+      .select(['id', 'business_key'])
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.transaction_id),
+      )
+      .execute();
+    const about = new Map(keys.map(({ id, business_key }) => [id, businessOf(business_key)]));
     return rows.map((row, at) => ({
       customerName: names.get(row.customer_id) ?? '',
       operatorName: operators[at] ?? '',
+      about: about.get(row.transaction_id) ?? null,
     }));
   },
   extra: async (query, asked, ctx) => {

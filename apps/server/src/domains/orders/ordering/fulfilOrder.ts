@@ -28,6 +28,10 @@ const { ordering, success, failed } = FulfilmentState.values;
 const { unused, using } = PackageUsageState.values;
 const { arrears } = StopReason.values;
 
+const NO_ORDER = text(
+  '任务没有订单，未扣款；请从预检重试',
+  'The task has no order and nothing was charged; retry from the preview',
+);
 const OTHER_OWNER = text('卡已划拨给其他客户', 'The card has moved to another customer');
 
 /** A card of a leased batch with its line, both locked. */
@@ -38,14 +42,21 @@ type NewUsage = Insertable<PackageUsageTable> & UsageRow;
 
 const ofOrder = (ctx: Ctx) => ctx.beyondScope('the lines of the order that the task is for');
 
-async function lockOrder(ctx: Ctx, taskId: string): Promise<OrderRow> {
+async function lockOrder(ctx: Ctx, taskId: string): Promise<OrderRow | undefined> {
   return ofOrder(ctx)
     .selectFrom('orders.package_order')
     .selectAll()
     .where('task_id', '=', taskId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
+
+/** A task that was repeated without its preview has ordered nothing. */
+const failAll = (ctx: Ctx, batch: LeasedBatch): Promise<void> =>
+  batch.settleIn(
+    ctx,
+    batch.items.map((item) => [item, { kind: 'failed', code: 'noOrder', words: NO_ORDER }]),
+  );
 
 /** How many records of the package each card has had. */
 async function boughtBefore(ctx: Ctx, cardIds: readonly string[], packageId: string): Promise<Map<string, number>> {
@@ -225,6 +236,7 @@ async function liftArrears(ctx: Ctx, batch: LeasedBatch, lines: readonly Line[],
 async function fulfil(ctx: Ctx, batch: LeasedBatch): Promise<void> {
   await ctx.transact(async (inside) => {
     const order = await lockOrder(inside, batch.task.id);
+    if (!order) return failAll(inside, batch);
     const items = new Map(batch.items.map((item) => [item.targetId ?? '', item]));
     const cards = await lockCards(inside.db, [...items.keys()].filter(Boolean));
     const found = new Map(cards.map((card) => [card.id, card]));

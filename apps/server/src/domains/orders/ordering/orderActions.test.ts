@@ -143,6 +143,13 @@ test('what is offered for named cards is what one of their products may order', 
   expect(await whyNot([withProduct])).toBeNull();
   expect(await whyNot([without])).toBe('product');
   expect(await whyNot([without, withProduct])).toBeNull();
+  // A package of another carrier is not offered at all, on the shelf or off it.
+  const elsewhere = await pack({ name: '他网套餐', platform: 2, shelf_state: 0 });
+  const offered = async (cardIds: readonly string[] = []) =>
+    (await child.ask(orderablePackages, { query: { action: 'order_package', cardIds: [...cardIds] } })).packages.some(
+      ({ id }) => id === elsewhere.id,
+    );
+  expect([await offered(), await offered([withProduct])]).toEqual([true, false]);
   // A card of another tree says nothing about itself.
   expect(await whyNot([await idOf(foreign)])).toBeNull();
   const many = Array.from({ length: 101 }, (_, at) => String(at + 1));

@@ -1,6 +1,5 @@
 import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { ORDER_ACTIONS, type OrderAction } from '@cardinal/contract/api/orders/batchActions.ts';
-import { packageNotOrderable, soldBelowReserve } from '@cardinal/contract/api/orders/refusals.ts';
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import {
   EffectiveType,
@@ -15,18 +14,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import {
-  type PackageVersionFacts,
-  packageHeldBy,
-  priceChain,
-  whyNotOrderable,
-  whyNotOrderableEach,
-} from '../../packages/face.ts';
-import { type ChainLevel, chainTimes, priceOf } from './orderRules.ts';
+import { type PackageVersionFacts, packageHeldBy, whyNotOrderableEach } from '../../packages/face.ts';
+import { chainTimes, priceOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
-import { levelsOf, placeOrder } from './placeOrder.ts';
-import { asSold, type SoldPackage } from './soldPackage.ts';
+import { placeOrder } from './placeOrder.ts';
+import { quoteOf } from './quote.ts';
+import { asSold } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
 
@@ -101,45 +95,33 @@ const judged =
     };
   };
 
-/** The prices in force from the root to the payer; refused with the switch that is off. */
-async function chainNow(ctx: Ctx, packageId: string, payerId: string): Promise<ChainLevel[]> {
-  const off = await whyNotOrderable(ctx, packageId, payerId, { channel: channelOfActor(ctx) });
-  if (off) throw new Refused(packageNotOrderable, { reason: OrderingSwitch.labelOf(off) });
-  const chain = await priceChain(ctx, packageId, payerId, ctx.clock.now());
-  if (!chain) throw new Refused(soldBelowReserve);
-  return levelsOf(chain);
-}
-
-const timesSold = ({ name }: SoldPackage, periods: number): Text =>
-  periods === 1 ? text(name, name) : text(`${name} × ${periods} 期`, `${name} × ${periods}`);
-
 const planned =
   (action: OrderAction) =>
-  async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[]): Promise<MoneyPlan> => {
+  async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[], repeats?: string): Promise<MoneyPlan> => {
     const { payerId, sold } = await orderedBy(ctx, action, parameters);
-    const chain = await chainNow(ctx, sold.id, payerId);
-    const { minor, currency } = priceOf(chainTimes(chain, parameters.periods ?? 1));
+    const periods = parameters.periods ?? 1;
+    const { chain, words } = await quoteOf(ctx, { sold, payerId, periods, repeats });
+    const { minor, currency } = priceOf(chainTimes(chain, periods));
     const quantity = groups.reduce((sum, { cards }) => sum + cards, 0);
-    return {
-      payerId,
-      currency,
-      groups: [{ words: timesSold(sold, parameters.periods ?? 1), quantity, unitPrice: minor }],
-    };
+    return { payerId, currency, groups: [{ words, quantity, unitPrice: minor }] };
   };
 
 const placed =
   (action: OrderAction) =>
   async (ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]): Promise<void> => {
     const asked = task.parameters as Asked;
-    const { payerId, sold } = await orderedBy(ctx, action, asked);
+    const periods = asked.periods ?? 1;
+    const ordered = await orderedBy(ctx, action, asked);
+    const { sold, chain, keeps } = await quoteOf(ctx, { ...ordered, periods, repeats: task.repeats });
     const isRenewal = action === 'renew_package';
     await placeOrder(ctx, {
-      chain: await chainNow(ctx, sold.id, payerId),
+      chain,
       sold,
-      periods: asked.periods ?? 1,
+      periods,
       effectiveType: isRenewal ? EffectiveType.values.postpone : (asked.effectiveType ?? sold.effectiveType),
       postponeDays: isRenewal ? 0 : (asked.postponeDays ?? sold.postponeDays),
       taskId: task.id,
+      keeps,
       cards,
     });
   };

@@ -48,6 +48,25 @@ export function stepsOf(chain: readonly ChainLevel[]): Step[] {
   });
 }
 
+/** What each level owed for one of `times` packages that were sold together: the opposite of both. */
+export const levelsOfSteps = (
+  steps: readonly Step[],
+  payer: { readonly customerId: string; readonly price: Money },
+  times: number,
+): ChainLevel[] => {
+  const one = (amount: Money | undefined) => amount && { ...amount, minor: amount.minor / BigInt(times) };
+  return [
+    ...steps.map(({ customerId, reserve }) => ({ customerId, reservePrice: one(reserve) })),
+    { customerId: payer.customerId, reservePrice: one(payer.price) },
+  ];
+};
+
+const KEPT_MS = 15 * 60_000;
+
+/** Whether failed cards of an order are still retried at its price. */
+export const isPriceKept = (finishedAt: Date | null, now: Date): boolean =>
+  finishedAt === null || now.getTime() <= finishedAt.getTime() + KEPT_MS;
+
 /** What the payer pays for one package. A root pays nobody for its own. */
 export const priceOf = (chain: readonly ChainLevel[]): Money => {
   const owed = known((chain.at(-1) as ChainLevel).reservePrice);

@@ -1,4 +1,5 @@
 import type { orderablePackages as endpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { OrderingSwitch, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
@@ -17,16 +18,21 @@ async function nextStartOf(ctx: Ctx, found: PackageVersionFacts): Promise<string
   return account ? asSold(found).nextStart(account, ctx.clock.now()).toISOString() : null;
 }
 
-/** The products of these cards, null among them for cards without one; of none where no card is seen. */
-async function productsOf(ctx: Ctx, cardIds: readonly string[]): Promise<readonly (string | null)[]> {
-  if (cardIds.length === 0) return [];
+type OfCards = { readonly products: readonly (string | null)[]; readonly platforms: readonly Platform[] };
+
+/** The products and carriers of these cards, a null among the products for cards without one; nothing where no card is seen. */
+async function factsOfCards(ctx: Ctx, cardIds: readonly string[]): Promise<OfCards> {
+  if (cardIds.length === 0) return { products: [], platforms: [] };
   const rows = await ctx.db
     .selectFrom('cards.v_card')
-    .select('product_code')
+    .select(['product_code', 'platform'])
     .distinct()
     .where(sql<boolean>`id = any(${[...cardIds]}::bigint[])`)
     .execute();
-  return rows.map(({ product_code }) => product_code);
+  return {
+    products: [...new Set(rows.map(({ product_code }) => product_code))],
+    platforms: [...new Set(rows.map(({ platform }) => platform as Platform))],
+  };
 }
 
 /** What keeps packages from being ordered: for any card, or for every card of these products. */
@@ -50,16 +56,21 @@ async function whyNotFor(
   );
 }
 
-/** What a payer has of these types, at its price, with what keeps each from being ordered for any card. */
+/**
+ * What a payer has of these types, at its price, with what keeps each from being ordered for any card. Where the cards are known,
+ * packages of other carriers are not among them.
+ */
 async function pricedPackages(
   ctx: Ctx,
   payer: string,
   { cardIds = [], ...asked }: { types: readonly PackageType[]; keyword: string; cardIds?: readonly string[] },
 ) {
-  const found = await packagesHeldBy(ctx, payer, { ...asked, most: MOST });
+  const { products, platforms } = await factsOfCards(ctx, cardIds);
+  const ofCards = platforms.length === 0 ? {} : { platforms };
+  const found = await packagesHeldBy(ctx, payer, { ...asked, ...ofCards, most: MOST });
   const ids = found.map((each) => each.package_id);
   const [whyNot, chainTo] = await Promise.all([
-    whyNotFor(ctx, payer, ids, await productsOf(ctx, cardIds)),
+    whyNotFor(ctx, payer, ids, products),
     priceChains(ctx, ids, [payer], ctx.clock.now()),
   ]);
   return found.map((each) => {

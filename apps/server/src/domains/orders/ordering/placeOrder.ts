@@ -21,6 +21,8 @@ export type NewOrder = {
   readonly effectiveType: EffectiveType;
   readonly postponeDays: number;
   readonly taskId: string;
+  /** The order whose price it keeps. */
+  readonly keeps?: string | null;
   readonly cards: readonly { readonly id: string; readonly iccid: string }[];
 };
 
@@ -76,7 +78,7 @@ export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards,
       fulfil_state: FulfilmentState.values.ordering,
       hold_id: null,
       task_id: asked.taskId,
-      repeats_id: null,
+      repeats_id: asked.keeps ?? null,
       ordered_by: actor.kind === 'account' ? actor.accountId : null,
       ordered_by_name: actor.kind === 'account' ? actor.account : '',
       ordered_by_customer_id: actor.kind === 'account' ? actor.customerId : null,

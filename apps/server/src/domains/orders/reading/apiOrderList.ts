@@ -6,6 +6,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { wordsIn } from '../../cards/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
+import { taskRefs } from '../../tasks/face.ts';
 import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
 
 const { failed } = FulfilmentState.values;
@@ -64,6 +65,7 @@ export const apiOrderDataset = dataset(listApiOrders, {
       'r.key_name',
       'r.customer_id',
       'r.repeats',
+      'o.task_id as ordered_in',
       'o.package_name',
       'o.package_type',
       'o.fulfil_state as state',
@@ -74,7 +76,7 @@ export const apiOrderDataset = dataset(listApiOrders, {
       sql<string | null>`${SECONDS}::bigint`.as('seconds'),
     ]),
   present: async (rows, ctx) => {
-    const [names, failures] = await Promise.all([
+    const [names, failures, tasks] = await Promise.all([
       customerNames(
         ctx.db,
         rows.map((row) => row.customer_id),
@@ -83,11 +85,16 @@ export const apiOrderDataset = dataset(listApiOrders, {
         ctx,
         rows.map((row) => row.id),
       ),
+      taskRefs(
+        ctx.db,
+        rows.map((row) => row.ordered_in),
+      ),
     ]);
     return rows.map((row) => ({
       customerName: names.get(row.customer_id) ?? '',
       paid: String(BigInt(row.price) * BigInt(row.settled)),
       failed: failures.get(row.id)?.lines ?? 0,
+      taskId: tasks.has(row.ordered_in) ? row.ordered_in : null,
       failure: failures.get(row.id)?.words ?? null,
     }));
   },

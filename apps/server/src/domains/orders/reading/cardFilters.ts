@@ -6,6 +6,7 @@ import { subtreeIds } from '../../customers/face.ts';
 
 type Asked = {
   readonly under?: string | undefined;
+  readonly businessNumber?: string | undefined;
   readonly identifiers?: string | undefined;
   readonly identifierType?: number | undefined;
   readonly startIccid?: string | undefined;
@@ -20,6 +21,11 @@ export async function narrowing(ctx: Ctx, table: 'l' | 'n' | 'c', asked: Asked):
     const ids = await subtreeIds(ctx.db, asked.under);
     conditions.push(sql<SqlBool>`${column('customer_id')} = any(${[...ids]}::bigint[])`);
   }
+  const cardId = column(table === 'c' ? 'id' : 'card_id');
+  if (asked.businessNumber) {
+    const cards = ctx.db.selectFrom('cards.v_card').select('id').where('business_number', '=', asked.businessNumber);
+    conditions.push(sql<SqlBool>`${cardId} in (${cards})`);
+  }
   if (asked.identifiers) {
     const pasted = readIdentifierList(asked.identifierType ?? 1, asked.identifiers);
     const byIccid = sql<SqlBool>`${column('iccid')} = any(${bothForms(pasted.values)})`;
@@ -29,7 +35,7 @@ export async function narrowing(ctx: Ctx, table: 'l' | 'n' | 'c', asked: Asked):
         .selectFrom('cards.v_card as c')
         .select('c.id')
         .where(await hasPasted(ctx, pasted));
-      const having = sql<SqlBool>`${column(table === 'c' ? 'id' : 'card_id')} in (${cards})`;
+      const having = sql<SqlBool>`${cardId} in (${cards})`;
       conditions.push(pasted.column ? having : sql<SqlBool>`(${having} or ${byIccid})`);
     }
   }

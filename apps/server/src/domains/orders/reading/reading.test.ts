@@ -3,6 +3,7 @@ import {
   listUnsubscribeRecords,
   readPackageOrder,
 } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { editCustomerSetting } from '@cardinal/contract/api/settings/settings.ts';
 import { notFound, periodTooLong } from '@cardinal/contract/framework/standardRefusals.ts';
 import { addCards, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -62,6 +63,38 @@ test('records are found by card, segment, package, state and customer', async ()
   expect(await countOf({ usageState: [3] })).toBe(1);
   expect(await countOf({ under: '12', platform: [1] })).toBe(4);
   expect(await countOf({ under: '20' })).toBe(0);
+});
+
+test('a record says the number of its card to whoever sees the card, and the whole number finds it', async () => {
+  const number = '1064900000001';
+  await under.db.updateTable('cards.card').set({ business_number: number }).where('iccid', '=', iccid(1)).execute();
+  const numbers = async (query: object) =>
+    (await recordsOf(agent, query)).map(({ businessNumber }) => businessNumber).sort();
+  expect(await numbers({ iccid: [iccid(1)] })).toEqual([number, number]);
+  expect(await numbers({ businessNumber: number })).toEqual([number, number]);
+  expect(await numbers({ businessNumber: number.slice(0, 8) })).toEqual([]);
+  const given = (await agent!.ask(listUnsubscribeRecords, { query: { businessNumber: number } })).list;
+  expect(given.map(({ businessNumber }) => businessNumber)).toEqual([number]);
+  await agent!.ask(editCustomerSetting, { body: { name: 'masksNumbers', value: true } });
+  expect(await numbers({ iccid: [iccid(1)] })).toEqual(Array(2).fill(expect.stringMatching(/\*+0001$/)));
+  // A card that was given to another customer is not the payer's any more: the record stays, without the number.
+  await under.db.updateTable('cards.card').set({ customer_id: '20' }).where('iccid', '=', iccid(1)).execute();
+  expect(await numbers({ iccid: [iccid(1)] })).toEqual([null, null]);
+  expect(await numbers({ businessNumber: number })).toEqual([]);
+  await under.db.updateTable('cards.card').set({ customer_id: '12' }).where('iccid', '=', iccid(1)).execute();
+});
+
+test('a failed record names the task that retries it, to whoever sees that task', async () => {
+  const query = { orderNo: [placed.order_no] };
+  const tasksOf = async (who: typeof admin) =>
+    (await recordsOf(who, query)).map(({ lineState, taskId }) => [lineState, taskId]).sort();
+  const expected = [
+    [2, null],
+    [2, null],
+    [4, first.taskId],
+  ];
+  expect(await tasksOf(enterprise)).toEqual(expected);
+  expect(await tasksOf(admin)).toEqual(expected);
 });
 
 test('a period of more than three months is refused', async () => {

@@ -5,11 +5,13 @@ import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { wordsIn } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
+import { taskRefs } from '../../tasks/face.ts';
 import { minorOrNull, shareOfUnit, stepsOfUnit } from '../ordering/orderRules.ts';
+import { businessNumbers } from './businessNumbers.ts';
 import { byPackageName, narrowing } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
-const { ordering, success } = FulfilmentState.values;
+const { failed, ordering, success } = FulfilmentState.values;
 /** A line stands for all records of its card until the card gets them. */
 const isPlaced = ({ line_state }: { readonly line_state: FulfilmentState }): boolean => line_state === ordering;
 
@@ -57,6 +59,7 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       'l.unit',
       'o.units',
       'o.order_no',
+      'o.task_id as ordered_in',
       'o.package_type',
       'o.package_name',
       'o.currency',
@@ -72,7 +75,7 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       'u.voice_seconds',
     ]),
   present: async (rows, ctx) => {
-    const [names, steps] = await Promise.all([
+    const [names, steps, numbers, tasks] = await Promise.all([
       customerNames(
         ctx.db,
         rows.map((row) => row.customer_id),
@@ -80,6 +83,14 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       ownSteps(
         ctx,
         rows.map((row) => ({ id: row.order_id, currency: row.currency ?? '' })),
+      ),
+      businessNumbers(
+        ctx,
+        rows.map((row) => row.card_id),
+      ),
+      taskRefs(
+        ctx.db,
+        rows.flatMap((row) => (row.line_state === failed && row.ordered_in ? [row.ordered_in] : [])),
       ),
     ]);
     const own = ownCustomer(ctx);
@@ -91,6 +102,8 @@ export const recordDataset = dataset(listPackageOrderRecords, {
       const price = isPaid ? String(shareOfUnit(BigInt(row.one_price ?? 0), row.unit, units)) : null;
       return {
         customerName: names.get(row.customer_id) ?? '',
+        businessNumber: numbers.get(row.card_id) ?? null,
+        taskId: row.line_state === failed && tasks.has(row.ordered_in ?? '') ? row.ordered_in : null,
         operatorName: operatorName(ctx, { name: row.ordered_by_name ?? '', customerId: row.ordered_by_customer_id }),
         failure: wordsIn(ctx.language, row.failure_zh, row.failure_en),
         price,

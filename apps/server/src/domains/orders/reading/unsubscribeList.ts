@@ -5,6 +5,7 @@ import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
 import { minorOrNull, shareOfUnit, stepsBack, stepsOfUnit } from '../ordering/orderRules.ts';
+import { businessNumbers } from './businessNumbers.ts';
 import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
@@ -61,7 +62,7 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
       sql<number>`${PLATFORM}`.as('platform'),
     ]),
   present: async (rows, ctx) => {
-    const [names, steps, tasks] = await Promise.all([
+    const [names, steps, tasks, numbers] = await Promise.all([
       customerNames(
         ctx.db,
         rows.map((row) => row.customer_id),
@@ -74,6 +75,10 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
         ctx.db,
         rows.flatMap((row) => row.task_id ?? []),
       ),
+      businessNumbers(
+        ctx,
+        rows.map((row) => row.card_id),
+      ),
     ]);
     const own = ownCustomer(ctx);
     return rows.map((row) => {
@@ -83,6 +88,7 @@ export const unsubscribeDataset = dataset(listUnsubscribeRecords, {
       const [back] = step ? stepsBack(stepsOfUnit([step], unit, units), part) : [];
       return {
         customerName: names.get(row.customer_id) ?? '',
+        businessNumber: numbers.get(row.card_id) ?? null,
         price: row.whole_price === null ? null : String(shareOfUnit(BigInt(row.whole_price), unit, units)),
         operatorName: operatorName(ctx, { name: row.done_by_name, customerId: row.done_by_customer_id }),
         left: { of: row.part_of, whole: row.part_whole },

@@ -28,6 +28,13 @@ test('a register of packages tells what was sold in thirty days, by day and at t
   // A card that has one in use gets another behind it: two records on one card.
   await ordersWorkOff(under, await order(under, sold, '12', [1]));
   expect(await listed()).toEqual([{ soldCards: 4, soldAmount: '3200', soldByDay: byDay(3, 1), onCards: 4 }]);
+  // Both figures are of one currency: what is paid in another is in neither.
+  const latest = under.db.selectFrom('orders.package_order').select(({ fn }) => fn.max('id').as('id'));
+  const become = (currency: string) =>
+    under.db.updateTable('orders.package_order').set({ currency }).where('id', '=', latest).execute();
+  await become('USD');
+  expect(await listed()).toMatchObject([{ soldCards: 3, soldAmount: '2400', soldByDay: byDay(3, 0) }]);
+  await become('CNY');
   under.clock.advance(29 * DAY_MS);
   expect(await listed()).toMatchObject([{ soldCards: 1, soldAmount: '800' }]);
   under.clock.advance(DAY_MS);

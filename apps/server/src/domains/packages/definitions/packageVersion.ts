@@ -68,7 +68,7 @@ type Asked = {
   /** Every type by default. */
   readonly types?: readonly PackageType[];
   /** Every carrier by default. */
-  readonly platform?: Platform;
+  readonly platforms?: readonly Platform[];
   readonly keyword: string;
   readonly most: number;
 };
@@ -77,12 +77,12 @@ type Asked = {
 export async function packagesHeldBy(
   ctx: Ctx,
   customerId: string,
-  { types, platform, keyword, most }: Asked,
+  { types, platforms, keyword, most }: Asked,
 ): Promise<PackageVersionFacts[]> {
   const like = likeContains(keyword);
   const held = heldBy(ctx, customerId).where('d.state', '=', 'on');
   const ofTypes = types ? held.where('p.type', 'in', [...types]) : held;
-  return (platform === undefined ? ofTypes : ofTypes.where('p.platform', '=', platform))
+  return (platforms === undefined ? ofTypes : ofTypes.where('p.platform', 'in', [...platforms]))
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`)
     .where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`)
     .orderBy('p.platform')

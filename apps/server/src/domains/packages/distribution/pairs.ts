@@ -1,11 +1,12 @@
-import type { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
-import type { Ctx } from '../../../framework/context.ts';
-import { directChildren, give } from '../../catalogue/face.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { directChildren, type Gift, giveEach } from '../../catalogue/face.ts';
 import { type Json, type NewItem, startTask } from '../../tasks/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import { heldPackages } from './heldPackages.ts';
-import { givable, judged, type Line, refuseLosses } from './pricedLines.ts';
+import { floorsOnce, givable, judged, type Line, refuseLosses, sellersAmong } from './pricedLines.ts';
 
 /** One package for one child, as a task keeps it. */
 export type Pair = {
@@ -25,18 +26,54 @@ export const pairItem = (pair: Pair, codes: { readonly package: string; readonly
   details: pair as unknown as Json,
 });
 
-/** Gives a package to one child by the rules of the form; answers whether the child had it not. */
-export async function givePair(ctx: Ctx, pair: Pair, at = ''): Promise<{ isNew: boolean }> {
-  const { packageId, customerId, line, suspend } = pair;
+/**
+ * Gives packages to children, each by the rules of the form; answers in order whether the child had it not, or why it is refused.
+ * All pairs are judged before anything is written, so that a refused one leaves nothing. What the database is asked for each is
+ * asked for all at once.
+ */
+export async function givePairs(ctx: Ctx, pairs: readonly Pair[]): Promise<(boolean | Refused)[]> {
   const now = ctx.clock.now();
-  // A day that has come while the task waited is now.
-  const from = pair.from && new Date(pair.from) > now ? new Date(pair.from) : now;
-  await directChildren(ctx, [customerId]);
-  const mine = givable((await heldPackages(ctx, [packageId])).get(packageId), at);
-  const price = await judged(ctx, line, mine, from, at);
-  await refuseLosses(ctx, packageId, [customerId], price, from, suspend);
-  const { given } = await give(ctx, PACKAGES, packageId, [customerId], price, from);
-  return { isNew: given === 1 };
+  const held = await heldPackages(ctx, [...new Set(pairs.map(({ packageId }) => packageId))]);
+  const isSeller = await sellersAmong(ctx, pairs);
+  const isChild = await childrenAmong(
+    ctx,
+    pairs.map(({ customerId }) => customerId),
+  );
+  const floors = floorsOnce(ctx);
+  const judgePair = async ({ packageId, customerId, line, suspend, ...pair }: Pair): Promise<Gift | Refused> => {
+    // A day that has come while the task waited is now.
+    const from = pair.from && new Date(pair.from) > now ? new Date(pair.from) : now;
+    try {
+      if (!isChild.has(customerId)) await directChildren(ctx, [customerId]);
+      const price = await judged(ctx, line, givable(held.get(packageId), ''), from, '', floors);
+      if (isSeller({ packageId, customerId })) await refuseLosses(ctx, packageId, [customerId], price, from, suspend);
+      return { of: packageId, customerId, price, from };
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  };
+  const results: (Gift | Refused)[] = [];
+  for (const pair of pairs) results.push(await judgePair(pair));
+  const isNew = (
+    await giveEach(
+      ctx,
+      PACKAGES,
+      results.filter((result): result is Gift => !(result instanceof Refused)),
+    )
+  ).values();
+  return results.map((result) => (result instanceof Refused ? result : isNew.next().value === true));
+}
+
+/** Those of the customers that are the caller's direct children. */
+async function childrenAmong(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('customers.v_customer')
+    .select('id')
+    .where('parent_id', '=', accountOf(ctx).customerId)
+    .where(sql<boolean>`id = any(${customerIds}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Where one field is at fault, what is said of it. */

@@ -41,6 +41,20 @@ export async function refuseSeveralCurrencies(ctx: Ctx, customerIds: readonly st
   });
 }
 
+/** What the holder of a package must ask at least from a time on. */
+type Floors = (mine: HeldPackage, from: Date) => Promise<string | null>;
+
+/** The same for many lines within one transaction: asked once a package and time. */
+export function floorsOnce(ctx: Ctx): Floors {
+  const known = new Map<string, Promise<string | null>>();
+  return (mine, from) => {
+    const key = `${mine.pricedBy} ${mine.times} ${from.getTime()}`;
+    const floor = known.get(key) ?? floorFrom(ctx, PACKAGES, mine, from);
+    known.set(key, floor);
+    return floor;
+  };
+}
+
 /** The price of a line from its beginning on, judged against what the giver itself pays then. */
 export async function judged(
   ctx: Ctx,
@@ -48,6 +62,7 @@ export async function judged(
   mine: HeldPackage,
   from: Date,
   at: string,
+  floors: Floors = (...asked) => floorFrom(ctx, PACKAGES, ...asked),
 ): Promise<Required<Price>> {
   const { markUp, ...given } = line;
   let stated: Omit<Line, 'markUp'> = given;
@@ -59,8 +74,36 @@ export async function judged(
   const price = await priceFor(ctx, PACKAGES, stated, mine, from);
   const by = given.reservePrice === undefined && markUp === undefined ? 'margin' : 'reservePrice';
   refuseBelow(price, mine.floor, at, by);
-  refuseBelow(price, await floorFrom(ctx, PACKAGES, mine, from), at, by);
+  refuseBelow(price, await floors(mine, from), at, by);
   return price;
+}
+
+type ForChild = { readonly packageId: string; readonly customerId: string };
+const nameOf = ({ packageId, customerId }: ForChild): string => `${packageId} ${customerId}`;
+
+/** Which of these children have given the package, or what they made of it, to children of their own. */
+export async function sellersAmong(ctx: Ctx, asked: readonly ForChild[]): Promise<(one: ForChild) => boolean> {
+  const rows = await ctx.db
+    .selectFrom('packages.package_distribution as d')
+    .innerJoin('packages.package as p', 'p.id', 'd.package_id')
+    .select([
+      sql<string>`coalesce(p.base_package_id, p.id)`.as('base'),
+      'p.id as packageId',
+      'd.from_customer_id as customerId',
+    ])
+    .distinct()
+    .where((on) => {
+      const packageIds = sql<string>`any(${asked.map(({ packageId }) => packageId)}::bigint[])`;
+      return on.or([on('d.package_id', '=', packageIds), on('p.base_package_id', '=', packageIds)]);
+    })
+    .where(sql<boolean>`d.from_customer_id = any(${asked.map(({ customerId }) => customerId)}::bigint[])`)
+    .where('d.state', '=', 'on')
+    .execute();
+  const names = rows.flatMap(({ base, packageId, customerId }) =>
+    [base, packageId].map((id) => nameOf({ packageId: id, customerId: customerId ?? '' })),
+  );
+  const sellers = new Set(names);
+  return (one) => sellers.has(nameOf(one));
 }
 
 /** Who would pay the children of these less than those must ask from then on, in tree order. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { batchIn, changeBatch, finishBatch } from '../../sheetImports/face.ts';
 import { startTask } from '../../tasks/face.ts';
-import { givePair, type Pair, pairItem, refusalWords } from '../distribution/pairs.ts';
+import { givePairs, type Pair, pairItem, refusalWords } from '../distribution/pairs.ts';
 import { PRICE_SHEET } from './priceSheetKind.ts';
 import type { PriceSheet } from './sheetTables.ts';
 
@@ -53,13 +53,9 @@ async function chosenPairs(ctx: Ctx, sheet: PriceSheet, choice: 'all' | 'without
 
 /** All of them within the request, or none. */
 async function applyAtOnce(ctx: Ctx, pairs: readonly Pair[]): Promise<null> {
-  for (const pair of pairs) {
-    try {
-      await givePair(ctx, pair);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      throw new Refused(priceSheetOvertaken, { row: pair.row ?? 0, reason: refusalWords(error) });
-    }
+  for (const [at, result] of (await givePairs(ctx, pairs)).entries()) {
+    if (result instanceof Refused)
+      throw new Refused(priceSheetOvertaken, { row: pairs[at]?.row ?? 0, reason: refusalWords(result) });
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { markRepeated } from '../../sheetImports/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
 import { type HeldPackage, heldPackages } from '../distribution/heldPackages.ts';
 import { type Pair, refusalWords } from '../distribution/pairs.ts';
-import { givable, judged, shownNames, soldAtLoss } from '../distribution/pricedLines.ts';
+import { floorsOnce, givable, judged, sellersAmong, shownNames, soldAtLoss } from '../distribution/pricedLines.ts';
 import { asGiver, scopeOf } from './asGiver.ts';
 import { amountOf, PRICE_COLUMNS, type PriceColumn, saidAt, type TypedPrice, UNCHANGED } from './priceRowRules.ts';
 import type { PriceSheet, PriceSheetTable } from './sheetTables.ts';
@@ -44,6 +44,7 @@ export async function judgeRows(ctx: Ctx, sheet: PriceSheet, readingId: string):
   const giver = { customerId: sheet.customer_id, accountId: sheet.account_id, accountName: sheet.account_name };
   const acting = asGiver(ctx, giver, await scopeOf(ctx, giver));
   const known = await knownOf(acting, readingId, sheet.customer_id);
+  const floors = floorsOnce(acting);
   for (let after = 0; ; ) {
     const rows = await ctx.db
       .selectFrom('packages.import_row')
@@ -54,10 +55,15 @@ export async function judgeRows(ctx: Ctx, sheet: PriceSheet, readingId: string):
       .orderBy('row_number')
       .limit(ROWS_AT_ONCE)
       .execute();
-    const judgedRows: (Verdict & { row: number })[] = [];
-    for (const { row_number: row, fields } of rows)
-      judgedRows.push({ row, ...(await judgeRow(acting, fields, row, known)) });
-    await keep(ctx, readingId, judgedRows);
+    await keep(
+      ctx,
+      readingId,
+      await judgeAll(
+        acting,
+        rows.map(({ row_number: row, fields }) => ({ row, ...readRow(acting, fields, known) })),
+        floors,
+      ),
+    );
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) break;
     after = last.row_number;
@@ -100,7 +106,20 @@ async function knownOf(ctx: Ctx, readingId: string, own: string): Promise<Known>
   };
 }
 
-async function judgeRow(ctx: Ctx, typed: TypedPrice, row: number, known: Known): Promise<Verdict> {
+/** A row whose child, package, amounts and day are there. */
+type Read = {
+  readonly child: Child;
+  readonly own: Own;
+  readonly line: Pair['line'];
+  /** The day it says, or now. */
+  readonly from: Date;
+  readonly isScheduled: boolean;
+  readonly mine: HeldPackage;
+};
+type Numbered = { readonly row: number };
+
+/** What the columns of a row mean, or what is wrong with them; asks the database nothing. */
+function readRow(ctx: Ctx, typed: TypedPrice, known: Known): Verdict | Read {
   const child = known.children.get(typed.customerCode.toLowerCase());
   const own = known.packages.get(typed.packageCode.toLowerCase());
   const unknown = [
@@ -117,19 +136,64 @@ async function judgeRow(ctx: Ctx, typed: TypedPrice, row: number, known: Known):
   const line = Object.fromEntries(amounts.map(([column, amount]) => [column, (amount as { minor: string }).minor]));
   const now = ctx.clock.now();
   try {
-    const from = typed.effectiveOn
-      ? beginningOf(now, { effective: EffectiveType.values.postpone, effectiveOn: typed.effectiveOn })
-      : now;
-    const mine = givable(known.held.get(own.id), '');
-    const price = await judged(ctx, line, mine, from, '');
-    const has = await heldBy(ctx, own.id, child.id, from);
+    const { effectiveOn } = typed;
+    const from = effectiveOn ? beginningOf(now, { effective: EffectiveType.values.postpone, effectiveOn }) : now;
+    return { child, own, line, from, isScheduled: Boolean(effectiveOn), mine: givable(known.held.get(own.id), '') };
+  } catch (error) {
+    return refusedRow(error);
+  }
+}
+
+function refusedRow(error: unknown): Verdict {
+  if (!(error instanceof Refused)) throw error;
+  const field = error.fields[0]?.field ?? '';
+  const column = field === 'packageId' ? 'packageCode' : field in PRICE_COLUMNS ? (field as PriceColumn) : '';
+  return wrong(saidAt(column, refusalWords(error)));
+}
+
+/** Judges rows together: what is asked of the database for each is asked for all at once. */
+async function judgeAll(
+  ctx: Ctx,
+  rows: readonly (Numbered & (Verdict | Read))[],
+  floors: ReturnType<typeof floorsOnce>,
+): Promise<(Numbered & Verdict)[]> {
+  const read = rows.filter((row) => 'mine' in row);
+  const [has, isSeller] = await Promise.all([
+    heldBy(ctx, read),
+    sellersAmong(
+      ctx,
+      read.map(({ own, child }) => ({ packageId: own.id, customerId: child.id })),
+    ),
+  ]);
+  const verdicts: (Numbered & Verdict)[] = [];
+  for (const row of rows) {
+    if (!('mine' in row)) verdicts.push(row);
+    else verdicts.push({ row: row.row, ...(await judgeRow(ctx, row, { has: has.get(row.row), isSeller, floors })) });
+  }
+  return verdicts;
+}
+
+async function judgeRow(
+  ctx: Ctx,
+  { row, child, own, line, from, isScheduled, mine }: Numbered & Read,
+  facts: {
+    readonly has: HeldPrice | undefined;
+    readonly isSeller: Awaited<ReturnType<typeof sellersAmong>>;
+    readonly floors: ReturnType<typeof floorsOnce>;
+  },
+): Promise<Verdict> {
+  const { has } = facts;
+  try {
+    const price = await judged(ctx, line, mine, from, '', facts.floors);
     const isSame =
       has !== undefined &&
       has.reserve === price.reservePrice &&
       has.min === price.minPrice &&
       has.suggest === price.suggestPrice;
     if (isSame) return wrong(UNCHANGED);
-    const losers = await soldAtLoss(ctx, own.id, [child.id], price, from);
+    const losers = facts.isSeller({ packageId: own.id, customerId: child.id })
+      ? await soldAtLoss(ctx, own.id, [child.id], price, from)
+      : [];
     const isBelowCost =
       own.cost !== null && own.currency === child.currency && BigInt(price.reservePrice) < BigInt(own.cost);
     return {
@@ -142,7 +206,7 @@ async function judgeRow(ctx: Ctx, typed: TypedPrice, row: number, known: Known):
         packageId: own.id,
         customerId: child.id,
         line,
-        from: typed.effectiveOn ? from.toISOString() : null,
+        from: isScheduled ? from.toISOString() : null,
         // Only the sale of those who are named before the decision stops.
         suspend: losers.length > 0,
         row,
@@ -150,24 +214,31 @@ async function judgeRow(ctx: Ctx, typed: TypedPrice, row: number, known: Known):
       isNew: has === undefined,
     };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const field = error.fields[0]?.field ?? '';
-    const column = field === 'packageId' ? 'packageCode' : field in PRICE_COLUMNS ? (field as PriceColumn) : '';
-    return wrong(saidAt(column, refusalWords(error)));
+    return refusedRow(error);
   }
 }
 
-/** The price a child has from the caller at a time; undefined while it has none. */
-const heldBy = (ctx: Ctx, packageId: string, customerId: string, at: Date) => {
+type HeldPrice = { readonly reserve: string | null; readonly min: string | null; readonly suggest: string | null };
+
+/** The prices children have from the caller at the time of their rows, by row; none of those without a price. */
+async function heldBy(ctx: Ctx, rows: readonly (Numbered & Read)[]): Promise<ReadonlyMap<number, HeldPrice>> {
+  const at = sql<Date>`asked.at`;
   const price = (column: 'reserve_price' | 'min_price' | 'suggest_price') => PACKAGES.priceAt(sql`d.id`, column, at);
-  return ctx.db
+  const asked = rows.map(({ row, own, child, from }) => ({ row, package: own.id, customer: child.id, at: from }));
+  const found = await ctx.db
     .selectFrom('packages.package_distribution as d')
-    .select([price('reserve_price').as('reserve'), price('min_price').as('min'), price('suggest_price').as('suggest')])
-    .where('d.package_id', '=', packageId)
-    .where('d.customer_id', '=', customerId)
+    .innerJoin(
+      sql<{ row: number; package: string; customer: string; at: Date }>`(
+        select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+          as r ("row" integer, package bigint, customer bigint, at timestamptz))`.as('asked'),
+      (on) => on.onRef('asked.package', '=', 'd.package_id').onRef('asked.customer', '=', 'd.customer_id'),
+    )
+    .select(['asked.row', price('reserve_price').as('reserve'), price('min_price').as('min')])
+    .select(price('suggest_price').as('suggest'))
     .where('d.state', '=', 'on')
-    .executeTakeFirst();
-};
+    .execute();
+  return new Map(found.map(({ row, ...prices }) => [row, prices]));
+}
 
 const keep = (ctx: Ctx, readingId: string, rows: readonly (Verdict & { row: number })[]) =>
   sql`

@@ -11,17 +11,23 @@ type Sheet = { readonly sheetId: string; readonly readingId: string };
 const sheetOf = ({ parameters }: RunningTask): Sheet | undefined =>
   parameters['sheetId'] === undefined ? undefined : (parameters as unknown as Sheet);
 
-/** Marks the row of a pair as applied or wrong, in the transaction of its price. */
-export async function tellSheet(ctx: Ctx, task: RunningTask, { row }: Pair, outcome: Outcome): Promise<void> {
+/** Marks the rows of pairs as applied or wrong, in the transaction of their prices. */
+export async function tellSheet(
+  ctx: Ctx,
+  task: RunningTask,
+  pairs: readonly Pair[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const sheet = sheetOf(task);
-  if (!sheet || row === undefined) return;
-  const faults = outcome.kind === 'failed' ? [saidAt('', outcome.words)] : null;
-  await ctx.db
-    .updateTable('packages.import_row')
-    .set(faults ? { faults } : { is_applied: true })
-    .where('reading_id', '=', sheet.readingId)
-    .where('row_number', '=', row)
-    .execute();
+  if (!sheet) return;
+  const told = pairs.map(({ row }, at) => {
+    const outcome = outcomes[at];
+    return { row, faults: outcome?.kind === 'failed' ? [saidAt('', outcome.words)] : null };
+  });
+  await sql`
+    update packages.import_row r set faults = coalesce(v.faults, r.faults), is_applied = r.is_applied or v.faults is null
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as v (row integer, faults text[])
+    where r.reading_id = ${sheet.readingId}::bigint and r.row_number = v.row`.execute(ctx.db);
 }
 
 /** How far the rows of a reading are. */
