@@ -19,6 +19,7 @@ import { registerJasperApi } from './jasper/wire.ts';
 import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
 import { type OneLinkCarrier, onelinkControl, onelinkNature } from './onelink/onelinkCarrier.ts';
 import { serveOneLink } from './onelink/onelinkWire.ts';
+import { simulatedPayments } from './payments/simulatedPayments.ts';
 import { simulatedTelecom5g } from './telecom5g/ctwingWire.ts';
 import { simulatedTelecomCmp } from './telecomCmp/cmpWire.ts';
 import { type ClockSetting, WorldClock } from './worldClock.ts';
@@ -89,6 +90,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     esim.simulated,
     cmp.simulated,
     generic.simulated,
+    ...simulatedPayments(tools),
   ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);

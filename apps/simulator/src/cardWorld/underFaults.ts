@@ -16,13 +16,18 @@ export type Conduct = {
 };
 
 /** An answer as it goes over the wire. */
-export type WireText = { readonly status: number; readonly type: string; readonly text: string };
+export type WireText = {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** How one carrier executes one call, and how it refuses. */
 export type Performance = {
   readonly perform: (conduct: Conduct) => WireText;
-  /** The answer to a change that its transition table forbids; counted if a card was named. */
-  readonly refused: () => WireText;
+  /** The answer to a change that its transition table forbids; counted if a card was named. `status` is the fault's, if set. */
+  readonly refused: (status: string | undefined) => WireText;
   /** Its error body under this HTTP status (500 when none is set). */
   readonly failed: (httpStatus: number | undefined) => WireText;
 };
@@ -52,7 +57,7 @@ export async function answerUnderFaults(
       if (fault.options.applied) attempt(() => perform(conduct));
       return send(reply, failed(fault.options.httpStatus));
     case 'refuse':
-      return send(reply, refused());
+      return send(reply, refused(fault.options.status));
     case 'wrongStatus':
       return send(reply, perform({ ...conduct, toldStatus: fault.options.status }));
     case 'garbled': {
@@ -64,8 +69,8 @@ export async function answerUnderFaults(
   }
 }
 
-export function send(reply: FastifyReply, { status, type, text }: WireText): void {
-  reply.code(status).header('content-type', type).send(text);
+export function send(reply: FastifyReply, { status, type, text, headers = {} }: WireText): void {
+  reply.code(status).headers(headers).header('content-type', type).send(text);
 }
 
 function timesUnder(fault: Fault | undefined): Times {

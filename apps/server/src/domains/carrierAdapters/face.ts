@@ -1,8 +1,8 @@
 // What can be asked of carriers, and the adapters that ask it. Other rooms ask through `callCarrier` of carriers.
 
+export { tidyPem } from '../../outbound/pem.ts';
 export { ADAPTERS, adapterOf, adapterOfAccount, findAdapter, isConnected } from './adapters.ts';
 export { type NetworkReport, readNetworkTold } from './es2plus/network.ts';
-export { tidyPem } from './es2plus/pem.ts';
 export { type ProgressReport, readProgress } from './es2plus/progress.ts';
 export { NETWORK_PATH, PROGRESS_PATH, pushPath, TOKEN_HEADER } from './es2plus/pushes.ts';
 export { textOf, valueAt } from './generic/judge.ts';

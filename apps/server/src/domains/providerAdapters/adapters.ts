@@ -1,14 +1,13 @@
 import type { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { alipay } from './alipay/adapter.ts';
 import type { ProviderAdapter } from './protocol/adapter.ts';
+import { wechat } from './wechat/adapter.ts';
 
-export const PROVIDER_ADAPTERS: readonly ProviderAdapter[] = [];
+export const PROVIDER_ADAPTERS: readonly ProviderAdapter[] = [wechat, alipay];
 
-/** By its name in addresses. */
 export const findProviderAdapter = (key: string): ProviderAdapter | undefined =>
   PROVIDER_ADAPTERS.find((adapter) => adapter.key === key);
 
-export function providerAdapterOf(provider: PaymentProvider): ProviderAdapter {
-  const found = PROVIDER_ADAPTERS.find((adapter) => adapter.provider === provider);
-  if (!found) throw new Error(`No adapter speaks to provider ${provider}`);
-  return found;
-}
+/** Undefined for a provider that nobody is asked at, such as a bank transfer. */
+export const providerAdapterOf = (provider: PaymentProvider): ProviderAdapter | undefined =>
+  PROVIDER_ADAPTERS.find((adapter) => adapter.provider === provider);

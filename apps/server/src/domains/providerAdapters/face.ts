@@ -1,7 +1,9 @@
-// What payment providers can be asked, and the adapters that ask it. Other rooms ask through `callProvider` of paymentProviders.
+// What can be asked of payment providers, and the adapters that ask it. Only the gate of paymentProviders asks.
 
 export { findProviderAdapter, PROVIDER_ADAPTERS, providerAdapterOf } from './adapters.ts';
 export type {
+  AccountFacts,
+  CredentialFault,
   CredentialField,
   Credentials,
   NoticeAnswer,
@@ -16,7 +18,10 @@ export {
   type Money,
   mayRepeat,
   type PaymentSeen,
+  type PaymentState,
   type PayTarget,
   type ProviderOperation,
   type RefundSeen,
+  type RefundState,
+  type StatementLine,
 } from './protocol/operations.ts';

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFunction } from './client.ts';
 import { codeWords } from './codes.ts';
-import { tidyPem } from './pem.ts';
 import { downloadOrderAnswer, iccidOfWire, iccidToWire, progressInfo } from './wire.ts';
 
 const heard = (status: number, body: unknown, protocol = 'gsma/rsp/v2.2.0') => ({
@@ -72,16 +71,4 @@ test('a notification in the form of the papers is read, others are not', () => {
   expect(progressInfo.parse(told)).toMatchObject({ iccid: '8986000000000000001', notificationPointId: 4 });
   const wrong = [{ timestamp: 'yesterday' }, { notificationPointId: '4' }, { iccid: 'x' }, { eid: '1' }, { imei: 'a' }];
   expect(wrong.filter((change) => progressInfo.safeParse({ ...told, ...change }).success)).toEqual([]);
-});
-
-test('a pasted certificate that has lost its line breaks is read', () => {
-  const lines = ['A'.repeat(64), 'B'.repeat(10)];
-  const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
-  expect([tidyPem(pem), tidyPem(pem.replaceAll('\n', ' ')), tidyPem(pem.replaceAll('\n', '\\n'))]).toEqual([
-    pem,
-    pem,
-    pem,
-  ]);
-  expect(tidyPem(pem.replaceAll('\n', '').repeat(2))).toBe(pem.repeat(2));
-  expect([tidyPem('nothing'), tidyPem(undefined)]).toEqual([undefined, undefined]);
 });

@@ -5,6 +5,7 @@ import {
   exchange as exchangeOver,
   type NoAnswerWords,
 } from '../../../outbound/gate/exchange.ts';
+import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { ProviderLine } from './adapter.ts';
 
 const NO_ANSWER: NoAnswerWords = {
@@ -21,6 +22,35 @@ export const BAD_CREDENTIALS = text(
   '支付渠道拒绝了商户凭据',
   'The payment provider rejected the merchant’s credentials',
 );
+
+const NO_TURN = text('支付渠道当前不可用，请求未发出', 'The provider is unavailable; the request was not sent');
+const OTHER_CURRENCY = text('该支付渠道不支持此币种', 'This provider does not support the currency');
+
+/** Waited for a slot of the budget in vain, before a further request of the same call. */
+export const noTurn: Reply<never> = { kind: 'notSent', words: NO_TURN };
+/** Not asked: the provider would read the amount as one of its own currency. */
+export const otherCurrency: Reply<never> = { kind: 'refused', code: 'currency', words: OTHER_CURRENCY };
+
+/** Maps the answer of a success; any other reply is unchanged. */
+export function told<A, B>(reply: Reply<A>, tell: (answer: A) => B): Reply<B> {
+  return reply.kind === 'ok' ? { ...reply, answer: tell(reply.answer) } : reply;
+}
+
+/** A signed answer about something else may be an older one sent again: it is not believed. */
+export function onlyAbout<A>(reply: Reply<A>, isAsked: (answer: A) => boolean): Reply<A> {
+  if (reply.kind !== 'ok' || isAsked(reply.answer)) return reply;
+  const { httpStatus, reference } = reply;
+  return { kind: 'unclear', httpStatus, reference, words: GARBLED, code: 'other' };
+}
+
+/** Parsed JSON, or undefined if it is none. */
+export function parsedJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The provider's own words, with its code. */
 export const providerSaid = (code: string, said: string) => {

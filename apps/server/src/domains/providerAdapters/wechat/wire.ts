@@ -1,0 +1,116 @@
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { timeText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
+import * as z from 'zod';
+import type { Money, PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
+
+/** Fen, as a JSON integer. */
+const fen = z.int().min(0).transform(BigInt);
+const currency = z.enum(Object.keys(Currency.members) as [Currency, ...Currency[]]);
+/** RFC 3339 with an offset; anything else is no time. */
+const moment = z
+  .string()
+  .transform((written) => (/(Z|[+-]\d\d:\d\d)$/.test(written) ? new Date(written) : new Date(Number.NaN)))
+  .transform((date) => (Number.isNaN(date.getTime()) ? null : date))
+  .nullish()
+  .transform((date) => date ?? null);
+
+export const nativeAnswer = z.object({ code_url: z.string().min(1).max(512) });
+
+export const transaction = z.object({
+  appid: z.string().optional(),
+  mchid: z.string().optional(),
+  out_trade_no: z.string().min(1),
+  transaction_id: z.string().min(1).nullish(),
+  trade_state: z.string().min(1),
+  success_time: moment,
+  // Absent until somebody pays, in some answers.
+  amount: z.object({ total: fen, currency: currency.default('CNY') }).nullish(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+export const refundAnswer = z.object({
+  refund_id: z.string().min(1).nullish(),
+  out_refund_no: z.string().min(1),
+  status: z.string().min(1),
+  success_time: moment,
+  amount: z.object({ refund: fen, currency: currency.default('CNY') }).nullish(),
+});
+
+/** A refund in a notice: the same with other names, and without a currency. */
+export const refundNotice = z.object({
+  mchid: z.string(),
+  refund_id: z.string().min(1).nullish(),
+  out_refund_no: z.string().min(1),
+  refund_status: z.string().min(1),
+  success_time: moment,
+  amount: z.object({ refund: fen }).nullish(),
+});
+
+const sealed = z.object({
+  algorithm: z.literal('AEAD_AES_256_GCM'),
+  ciphertext: z.string().min(1),
+  nonce: z.string().min(1),
+  associated_data: z.string().nullish(),
+});
+export const certificatesAnswer = z.object({
+  data: z.array(z.object({ serial_no: z.string().min(1), encrypt_certificate: sealed })).min(1),
+});
+export const noticeBody = z.object({ id: z.string().min(1).max(64), event_type: z.string().max(64), resource: sealed });
+export const billAnswer = z.object({
+  hash_type: z.literal('SHA1'),
+  hash_value: z.string().regex(/^[0-9a-fA-F]{40}$/),
+  download_url: z.url(),
+});
+export const errorAnswer = z.object({ code: z.string().min(1).max(64), message: z.string().default('') });
+
+const PAYMENT_STATES: Readonly<Record<string, PaymentState>> = {
+  SUCCESS: 'paid',
+  // Paid, and returned in whole or in part since: refunds are followed by their own numbers.
+  REFUND: 'paid',
+  NOTPAY: 'open',
+  USERPAYING: 'open',
+  ACCEPT: 'open',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+  PAYERROR: 'failed',
+};
+const REFUND_STATES: Readonly<Record<string, RefundState>> = {
+  SUCCESS: 'done',
+  PROCESSING: 'asked',
+  CLOSED: 'closed',
+  ABNORMAL: 'abnormal',
+};
+const stateIn = <S>(states: Readonly<Record<string, S>>, said: string): S | 'unknown' =>
+  (Object.hasOwn(states, said) ? states[said] : undefined) ?? 'unknown';
+
+export const paymentSeen = (read: Transaction): PaymentSeen => ({
+  tradeNo: read.out_trade_no,
+  state: stateIn(PAYMENT_STATES, read.trade_state),
+  providerNo: read.transaction_id ?? null,
+  amount: read.amount ? { minor: read.amount.total, currency: read.amount.currency } : null,
+  paidAt: read.success_time,
+  said: read.trade_state,
+});
+
+export const refundSeen = (read: {
+  readonly out_refund_no: string;
+  readonly refund_id?: string | null | undefined;
+  readonly said: string;
+  readonly success_time: Date | null;
+  readonly amount: Money | null;
+}): RefundSeen => ({
+  refundNo: read.out_refund_no,
+  state: stateIn(REFUND_STATES, read.said),
+  providerNo: read.refund_id ?? null,
+  amount: read.amount,
+  doneAt: read.success_time,
+  said: read.said,
+});
+
+/** `2026-11-21T10:00:00+08:00`. */
+export const chinaRfc3339 = (at: Date): string => timeText(at, DEFAULT_ZONE, 'yyyy-MM-ddTHH:mm:ss').concat('+08:00');
+
+/** An amount as a JSON number; undefined beyond what a number holds exactly. */
+export const fenNumber = ({ minor }: Money): number | undefined =>
+  minor >= 0n && minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : undefined;

@@ -1,0 +1,100 @@
+import type { KeyPair } from './keys.ts';
+
+/** What of a merchant can be changed while it is in use. */
+export type MerchantSettings = {
+  /** From the order of a refund to its end: 0 at once, null held until control ends it. */
+  readonly refundAfterMs: number | null;
+  readonly refundEndsAs: 'done' | 'abnormal' | 'closed';
+  /** What it can return, in the smallest unit; null: without limit. */
+  readonly balance: number | null;
+  /** What is kept of a payment, in ten-thousandths. */
+  readonly feeRate: number;
+  /** Notices are written down and not sent until control releases them. */
+  readonly withholdsNotices: boolean;
+  readonly noticeAfterMs: number;
+  /** The waits between repeated notices, as a part of the real ones. */
+  readonly retryFactor: number;
+  /** How far a request's time may differ; null: any. */
+  readonly toleranceSeconds: number | null;
+};
+
+export type Merchant = MerchantSettings & {
+  /** Its number at the provider, unique. */
+  readonly merchantNo: string;
+  /** Further numbers and secrets of the provider's own kind. */
+  readonly facts: Readonly<Record<string, string>>;
+  readonly keys: KeyPair;
+};
+
+export type TradeState = 'open' | 'paid' | 'closed' | 'failed';
+
+export type Trade = {
+  readonly merchantNo: string;
+  readonly tradeNo: string;
+  /** In the address a buyer opens. */
+  readonly code: string;
+  readonly state: TradeState;
+  readonly providerNo: string | null;
+  readonly total: number;
+  readonly currency: string;
+  /** What the buyer really paid; usually the total. */
+  readonly paid: number | null;
+  readonly subject: string;
+  readonly noticeUrl: string;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly paidMs: number | null;
+  /** Whether somebody has opened its code. */
+  readonly isScanned: boolean;
+};
+
+export type RefundState = 'processing' | 'done' | 'abnormal' | 'closed';
+
+export type Refund = {
+  readonly merchantNo: string;
+  readonly tradeNo: string;
+  readonly refundNo: string;
+  readonly providerNo: string;
+  readonly state: RefundState;
+  readonly amount: number;
+  readonly reason: string;
+  readonly noticeUrl: string;
+  readonly createdMs: number;
+  readonly dueMs: number | null;
+  readonly endedMs: number | null;
+};
+
+/** How a notice differs from a true one: for tests of who receives it. */
+export type Twist = {
+  readonly sign: 'right' | 'wrong' | 'missing' | 'unknownKey';
+  /** How old its signature says it is. */
+  readonly ageSeconds: number;
+};
+
+export type Attempt = { readonly atMs: number; readonly status: number | null; readonly answer: string };
+
+export type Notice = {
+  readonly id: number;
+  /** The number by which the provider names it for ever. */
+  readonly noticeId: string;
+  readonly merchantNo: string;
+  readonly kind: 'payment' | 'refund';
+  /** The trade's or the refund's number. */
+  readonly subject: string;
+  readonly url: string;
+  readonly event: string;
+  /** What it says, before it is signed; unchanged when it is repeated. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly twist: Twist | null;
+  readonly state: 'waiting' | 'held' | 'taken' | 'lost' | 'givenUp';
+  readonly dueMs: number;
+  readonly attempts: readonly Attempt[];
+};
+
+/** Every event of this world; the journal holds nothing else. An object replaces the one with its number. */
+export type PaymentEvent =
+  | { readonly type: 'platformKey'; readonly keys: KeyPair }
+  | { readonly type: 'merchant'; readonly merchant: Merchant }
+  | { readonly type: 'trade'; readonly trade: Trade }
+  | { readonly type: 'refund'; readonly refund: Refund }
+  | { readonly type: 'notice'; readonly notice: Notice };
