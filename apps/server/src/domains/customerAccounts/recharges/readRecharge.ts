@@ -9,7 +9,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
-import { payableInto } from '../../payments/face.ts';
+import { payableInto, paymentsFor } from '../../payments/face.ts';
 import { childOf } from './enterRecharge.ts';
 import { rechargeDataset } from './rechargeList.ts';
 import { withSameVoucher } from './sameVoucher.ts';
@@ -41,6 +41,7 @@ export async function readRecharge(
     repeatReason: seesStaff ? recharge.repeat_reason : null,
     transactionId: recharge.transaction_id,
     sameVoucher: seesStaff ? await withSameVoucher(ctx, recharge) : [],
+    payments: await paymentsFor(ctx, PaymentScene.values.balanceRecharge, id),
   };
 }
 
