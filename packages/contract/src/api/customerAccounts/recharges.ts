@@ -174,6 +174,8 @@ export const previewRecharge = read({
     sameVoucher: z.array(z.object({ id: idSchema, rechargeNo: z.string(), state: RechargeState.schema })),
     /** Where a transfer of the customer may have come in, the account in use first. */
     collectingAccounts: z.array(z.object({ id: idSchema, label: z.string(), isInUse: z.boolean() })),
+    /** By which one's own balance can be recharged online; none for a child's. */
+    onlineMethods: z.array(RechargeMethod.schema),
   }),
   refusals: [notFound, directChildOnly],
   example: { query: { customerId: '10' } },
