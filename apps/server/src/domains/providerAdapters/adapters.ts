@@ -8,6 +8,9 @@ export const PROVIDER_ADAPTERS: readonly ProviderAdapter[] = [wechat, alipay];
 export const findProviderAdapter = (key: string): ProviderAdapter | undefined =>
   PROVIDER_ADAPTERS.find((adapter) => adapter.key === key);
 
-/** Undefined for a provider that nobody is asked at, such as a bank transfer. */
-export const providerAdapterOf = (provider: PaymentProvider): ProviderAdapter | undefined =>
-  PROVIDER_ADAPTERS.find((adapter) => adapter.provider === provider);
+/** Of a provider that is asked at all; a bank is not. */
+export function providerAdapterOf(provider: PaymentProvider): ProviderAdapter {
+  const found = PROVIDER_ADAPTERS.find((adapter) => adapter.provider === provider);
+  if (!found) throw new Error(`No adapter speaks to provider ${provider}`);
+  return found;
+}
