@@ -16,10 +16,50 @@ export default {
     ],
     manual: 'first-steps',
   },
+  '/permission/merchantList': {
+    purpose: text(
+      '接入微信支付商户，查看连接、凭据和证书到期情况。',
+      'Connects WeChat Pay merchants and shows their connection, credentials and when certificates end.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '成功率为最近 24 小时有应答的调用占比；证书到期前 30、7、1 天变色提醒。',
+      'Success is the share of calls answered in the last 24 hours. Certificates are marked 30, 7 and 1 days before they end.',
+    ),
+    tasks: [
+      text(
+        '录入商户号、证书和密钥；通过测试才保存。',
+        'Enter the merchant number, certificate and keys; saved once the test passes.',
+      ),
+      text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
+      text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.'),
+    ],
+    manual: 'customers',
+  },
+  '/permission/aLiPayConfig': {
+    purpose: text(
+      '接入支付宝应用，查看连接和凭据情况。',
+      'Connects Alipay applications and shows their connection and credentials.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '成功率为最近 24 小时有应答的调用占比。',
+      'Success is the share of calls answered in the last 24 hours.',
+    ),
+    tasks: [
+      text(
+        '录入应用号和密钥；通过测试才保存。',
+        'Enter the application number and the keys; saved once the test passes.',
+      ),
+      text('测试连接，查看最近的调用。', 'Test the connection and look at the latest calls.'),
+      text('停用商户：不再接收新支付，退款照常。', 'Disable a merchant: no new payments, refunds go on.'),
+    ],
+    manual: 'customers',
+  },
   '/permission/paymentConfig': {
     purpose: text(
-      '设置下级充值时把钱转到哪个账户；没有自己的账户时沿用上级的账户。',
-      'Says into which account your children transfer money; without an account of its own a customer uses the one above it.',
+      '设置下级充值时把钱付到哪个银行账户或商户；没有自己的时沿用上级的。',
+      'Says into which bank account or merchant your children pay; without one of its own a customer uses that of the level above.',
     ),
     terms: ['customer'],
     figures: text(
@@ -28,6 +68,7 @@ export default {
     ),
     tasks: [
       text('新增收款账户，填写附言前缀和限额。', 'Add a collecting account with its remark prefix and limits.'),
+      text('新增收款商户，让下级可以在线充值。', 'Add a merchant so that your children can recharge online.'),
       text(
         '主账户不能收款时，切换到备用账户并说明原因。',
         'Switch to a backup and say why when the account in use cannot collect.',

@@ -1,6 +1,6 @@
-import { addCollectingAccount } from '@cardinal/contract/api/payments/collectingAccounts.ts';
+import { addCollectingAccount, addMerchantToRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { listPaymentRoutes, tryPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
-import { RouteCoverage } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { PaymentProvider, RouteCoverage } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -17,13 +17,14 @@ import { routeWords } from './_routes/routeWords.ts';
 
 const RoutePanel = lazy(() => import('./_routes/RoutePanel.tsx'));
 const AccountForm = lazy(() => import('./_routes/AccountForm.tsx'));
+const MerchantForm = lazy(() => import('./_routes/MerchantForm.tsx'));
 const TryRoute = lazy(() => import('./_routes/TryRoute.tsx'));
 
 const words = {
   none: text('没有下级付款', 'No children pay'),
   noneHint: text(
-    '有下级客户后，这里按币种列出它们把钱转到哪个账户。',
-    'With child customers, this lists by currency which account they pay into.',
+    '有下级客户后，这里按渠道和币种列出它们把钱付到哪里。',
+    'With child customers, this lists by provider and currency where they pay.',
   ),
 };
 
@@ -40,10 +41,11 @@ const LOOKS: Readonly<Record<string, Looks>> = {
 export default function PaymentConfig() {
   const t = useText();
   const [shown, show] = useShown();
-  const [open, setOpen] = useState<'add' | 'try'>();
+  const [open, setOpen] = useState<'add' | 'merchant' | 'try'>();
   const close = () => setOpen(undefined);
   const columns: readonly ColumnSpec<typeof listPaymentRoutes>[] = [
     { field: 'customerName', pinned: 'left', width: 180 },
+    { field: 'provider', width: 110 },
     'currency',
     'coverage',
     {
@@ -59,7 +61,6 @@ export default function PaymentConfig() {
     'payers',
     'backups',
     'scene',
-    { field: 'provider', width: 110 },
   ];
   const { own, inherited, hole } = RouteCoverage.values;
   return (
@@ -76,7 +77,7 @@ export default function PaymentConfig() {
           'customerName',
         ]}
         looks={LOOKS}
-        rowName={(row) => `${row.customerName} ${row.currency}`}
+        rowName={(row) => `${row.customerName} ${t(PaymentProvider.labelOf(row.provider))} ${row.currency}`}
         figures={(counted, pick) =>
           [own, inherited, hole].map((coverage) => ({
             key: coverage,
@@ -91,6 +92,9 @@ export default function PaymentConfig() {
             <CallButton call={tryPaymentRoute} onClick={() => setOpen('try')}>
               {t(routeWords.try)}
             </CallButton>
+            <CallButton call={addMerchantToRoute} onClick={() => setOpen('merchant')}>
+              {t(routeWords.addMerchant)}
+            </CallButton>
             <CallButton call={addCollectingAccount} type="primary" onClick={() => setOpen('add')}>
               {t(routeWords.add)}
             </CallButton>
@@ -101,6 +105,7 @@ export default function PaymentConfig() {
       <Suspense fallback={null}>
         {shown ? <RoutePanel id={shown} onClose={() => show(undefined)} /> : null}
         {open === 'add' ? <AccountForm onClose={close} /> : null}
+        {open === 'merchant' ? <MerchantForm onClose={close} /> : null}
         {open === 'try' ? <TryRoute onClose={close} /> : null}
       </Suspense>
     </>

@@ -3,6 +3,7 @@ import {
   enterBankTransfer,
   enterDeduction,
   listRecharges,
+  payOnline,
   spendProfit,
   transferBalance,
   voidRecharge,
@@ -30,6 +31,8 @@ import { rechargeWords } from './_recharges/rechargeWords.ts';
 
 const RechargeForm = lazy(() => import('./_recharges/RechargeForms.tsx'));
 const TransferSheet = lazy(() => import('./_recharges/TransferSheet.tsx'));
+const PayOnline = lazy(() => import('./_recharges/PayOnline.tsx'));
+const PaymentSheet = lazy(() => import('./_recharges/PaymentSheet.tsx'));
 const CheckForm = lazy(() => import('./_recharges/CheckForm.tsx'));
 
 const words = {
@@ -93,7 +96,9 @@ export default function Recharges() {
   const rechargeOf = search.get('rechargeOf') ?? undefined;
   const [entry, setEntry] = useState<Entry | undefined>(rechargeOf ? 'bank' : undefined);
   const [open, setOpen] = useState<{ recharge: Row; isVoid: boolean }>();
-  const [isPaying, setIsPaying] = useState(false);
+  const [isPaying, setIsPaying] = useState<'transfer' | 'online'>();
+  const [goingOn, setGoingOn] = useState<{ paymentId: string; rechargeId: string }>();
+  const ownId = useSignedIn((state) => state.me?.customer.id);
   const close = () => {
     setEntry(undefined);
     const next = new URLSearchParams(search);
@@ -152,7 +157,10 @@ export default function Recharges() {
               </CallButton>
             ) : (
               <>
-                <CallButton call={readTransferTo} onClick={() => setIsPaying(true)}>
+                <CallButton call={payOnline} onClick={() => setIsPaying('online')}>
+                  {t(rechargeWords.online)}
+                </CallButton>
+                <CallButton call={readTransferTo} onClick={() => setIsPaying('transfer')}>
                   {t(rechargeWords.transferTo)}
                 </CallButton>
                 <RowActions
@@ -173,10 +181,29 @@ export default function Recharges() {
         }
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      <RechargePanel id={shown} steps={stepsOf} onClose={() => show(undefined)} />
+      <RechargePanel
+        id={shown}
+        steps={(recharge) => {
+          const payment = recharge.payments[0];
+          const isOpen = payment?.state === 'open' || payment?.state === 'created';
+          if (!payment || !isOpen || recharge.customerId !== ownId) return stepsOf(recharge);
+          return [
+            {
+              key: 'continue',
+              label: t(rechargeWords.continue),
+              call: payOnline,
+              onPick: () => setGoingOn({ paymentId: payment.id, rechargeId: recharge.id }),
+            },
+            ...stepsOf(recharge),
+          ];
+        }}
+        onClose={() => show(undefined)}
+      />
       <Suspense fallback={null}>
         {entry ? <RechargeForm entry={entry} customerId={rechargeOf} onClose={close} /> : null}
-        {isPaying ? <TransferSheet onClose={() => setIsPaying(false)} /> : null}
+        {isPaying === 'transfer' ? <TransferSheet onClose={() => setIsPaying(undefined)} /> : null}
+        {isPaying === 'online' ? <PayOnline onClose={() => setIsPaying(undefined)} /> : null}
+        {goingOn ? <PaymentSheet {...goingOn} onClose={() => setGoingOn(undefined)} /> : null}
         {open ? <CheckForm {...open} onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
     </>

@@ -3,5 +3,6 @@
 export { type Begun, beginPayment } from './payment/beginPayment.ts';
 export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
 export type { PaymentTable } from './paymentTables.ts';
+export { paymentsFor } from './reading/paymentsFor.ts';
 export { type Collected, collectedPoint } from './routing/collected.ts';
-export { accountLabels, type Payable, payableInto } from './routing/collectors.ts';
+export { accountLabels, isCollectedFrom, type Payable, payableInto } from './routing/collectors.ts';

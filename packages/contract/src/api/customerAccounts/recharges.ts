@@ -3,6 +3,7 @@ import { stringSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
+import { PaymentState } from '../../enumerations/onlinePayment.ts';
 import { RechargeMethod, RechargeState } from '../../enumerations/recharge.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString, rowSchema } from '../../framework/fields.ts';
@@ -136,6 +137,8 @@ export const readRecharge = read({
     transactionId: idSchema.nullable(),
     /** Others with its voucher number at its bank. */
     sameVoucher: z.array(z.object({ id: idSchema, rechargeNo: z.string(), state: RechargeState.schema })),
+    /** Online: its payments at a provider, the last one first. */
+    payments: z.array(z.object({ id: idSchema, tradeNo: z.string(), state: PaymentState.schema })),
   }),
   refusals: [rechargeNotFound],
   example: { query: { id: '8001' } },
@@ -171,6 +174,8 @@ export const previewRecharge = read({
     sameVoucher: z.array(z.object({ id: idSchema, rechargeNo: z.string(), state: RechargeState.schema })),
     /** Where a transfer of the customer may have come in, the account in use first. */
     collectingAccounts: z.array(z.object({ id: idSchema, label: z.string(), isInUse: z.boolean() })),
+    /** By which one's own balance can be recharged online; none for a child's. */
+    onlineMethods: z.array(RechargeMethod.schema),
   }),
   refusals: [notFound, directChildOnly],
   example: { query: { customerId: '10' } },

@@ -2,9 +2,7 @@ import { addCollectingAccount, editCollectingAccount } from '@cardinal/contract/
 import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
-import { money, moneyText } from '@cardinal/primitives/money.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -12,10 +10,10 @@ import type { FormFields } from '../../../kit/form/formFields.ts';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { collectingWords } from '../../../parts/payments/collectingWords.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
+import { type Account, LIMITS, limitsOf, nameOf } from './routeLimits.ts';
 import { routeWords } from './routeWords.ts';
 
 const words = {
-  edit: text('编辑 {account}', 'Edit {account}'),
   addNote: text(
     '已有现用账户时，新账户排在备用的最后。账号登记后不能修改；换账号请另行新增，再停用旧账户。',
     'Where an account is in use, a new one is the last backup. A number is not changed later: add another account and disable this one.',
@@ -25,18 +23,12 @@ const words = {
     '附言为前缀加付款客户的编码，如 CZ-AGENT-A。可不填。',
     'The remark is the prefix and the payer’s customer code, such as CZ-AGENT-A. Optional.',
   ),
-  limits: text('限额（不填为不限）', 'Limits (none if left out)'),
   saved: text('收款账户已保存', 'Collecting account saved'),
 };
 
-type Account = AnswerOf<typeof readPaymentRoute>['accounts'][number];
-
 const TERMS: FormFields = [
   { name: 'remarkPrefix', kind: 'text', maxLength: 12, label: words.prefix, help: words.prefixHelp },
-  { name: 'least', kind: 'decimal', label: collectingWords.least, section: words.limits },
-  { name: 'most', kind: 'decimal', label: collectingWords.most },
-  { name: 'dayMost', kind: 'decimal', label: collectingWords.dayMost },
-  { name: 'note', kind: 'remark', label: collectingWords.note },
+  ...LIMITS,
 ];
 const HOLDER: FormFields = [
   { name: 'holder', kind: 'text', maxLength: 80, label: collectingWords.holder },
@@ -45,19 +37,15 @@ const HOLDER: FormFields = [
 ];
 
 function valuesOf(account: Account, currency: Currency) {
-  const written = (minor: string | null) => (minor === null ? '' : moneyText(money(BigInt(minor), currency)));
-  const { id, version, holder, bank, branch, remarkPrefix, least, most, dayMost, note } = account;
+  const { id, version, holder, bank, branch, remarkPrefix } = account;
   return {
     id,
     version,
-    holder,
-    bank,
+    holder: holder ?? '',
+    bank: bank ?? '',
     branch: branch ?? '',
     remarkPrefix: remarkPrefix ?? '',
-    least: written(least),
-    most: written(most),
-    dayMost: written(dayMost),
-    note: note ?? '',
+    ...limitsOf(account, currency),
   };
 }
 
@@ -76,7 +64,7 @@ export default function AccountForm(props: {
     return (
       <FormDrawer
         endpoint={editCollectingAccount}
-        title={t(words.edit, { account: `${account.bank} ${account.maskedNumber}` })}
+        title={t(verbs.editNamed, { name: nameOf(account) })}
         initial={initial}
         anew={async () => {
           const { accounts } = await readAgain(readPaymentRoute, {

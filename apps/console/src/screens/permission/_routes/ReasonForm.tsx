@@ -3,6 +3,7 @@ import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
+import { type Account, nameOf } from './routeLimits.ts';
 
 const words = {
   switch: text('切换到 {account}', 'Switch to {account}'),
@@ -20,14 +21,11 @@ const words = {
   disabled: text('已停用，可再启用', 'Disabled; it can be enabled again'),
 };
 
-type Named = { readonly id: string; readonly bank: string; readonly maskedNumber: string };
-const nameOf = ({ bank, maskedNumber }: Named) => `${bank} ${maskedNumber}`;
-
 /** Switches to a backup, or disables an account; both ask why. */
 export default function ReasonForm(props: {
   step: 'switch' | 'disable';
-  account: Named;
-  used: Named | undefined;
+  account: Account;
+  used: Account | undefined;
   onClose: () => void;
 }) {
   const { account, used, onClose } = props;

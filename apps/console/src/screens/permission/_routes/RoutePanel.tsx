@@ -1,16 +1,17 @@
 import {
   addCollectingAccount,
+  addMerchantToRoute,
   editCollectingAccount,
+  editMerchantOfRoute,
   enableCollectingAccount,
   raiseCollectingAccount,
   switchRoute,
   viewAccountNumber,
 } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
-import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import {
   PassedOver,
-  type PaymentScene,
+  PaymentProvider,
   RouteChangeKind,
   RouteCoverage,
 } from '@cardinal/contract/enumerations/paymentRoute.ts';
@@ -33,9 +34,12 @@ import { Panel } from '../../../kit/Panel.tsx';
 import { type RowAction, RowActions } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { collectingWords } from '../../../parts/payments/collectingWords.ts';
+import { type Account, nameOf, routeKeyOf } from './routeLimits.ts';
 import { routeWords } from './routeWords.ts';
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'));
+const MerchantForm = lazy(() => import('./MerchantForm.tsx'));
+const MerchantLimits = lazy(async () => ({ default: (await import('./MerchantForm.tsx')).MerchantLimits }));
 const ReasonForm = lazy(() => import('./ReasonForm.tsx'));
 
 const words = {
@@ -56,6 +60,9 @@ const words = {
   none: text('还没有收款账户', 'No collecting accounts yet'),
   noneHint: text('由该客户自己的账号新增。', 'Its own accounts add them.'),
   used: text('现用', 'In use'),
+  merchant: text('商户', 'Merchant'),
+  merchantNo: text('商户号', 'Merchant number'),
+  takesNone: text('商户已停用，不接收新支付', 'The merchant is disabled and takes no new payments'),
   backup: text('备用 {n}', 'Backup {n}'),
   today: text('今日已收', 'Collected today'),
   showNumber: text('查看账号', 'Show number'),
@@ -67,13 +74,7 @@ const words = {
 };
 
 type Route = AnswerOf<typeof readPaymentRoute>;
-type Account = Route['accounts'][number];
 type Asked = { readonly account: Account; readonly step: 'edit' | 'switch' | 'disable' };
-
-function keyOf(id: string) {
-  const [customerId = '', scene = '', currency = ''] = id.split('.');
-  return { customerId, scene: scene as PaymentScene, currency: currency as Currency };
-}
 
 function Covered({ route }: { route: Route }) {
   const t = useText();
@@ -83,6 +84,7 @@ function Covered({ route }: { route: Route }) {
   return (
     <Paragraph ink="secondary">
       {t(RouteCoverage.labelOf(coverage))} · {t(words.payers, { n: countAmount(payers) })}
+      {` · ${t(PaymentProvider.labelOf(route.provider))}`}
       {coverage === 'inherited' ? ` · ${t(words.inherited, { account })}` : ''}
       {coverage === 'own' ? ` · ${t(words.own, { account })}` : ''}
     </Paragraph>
@@ -100,6 +102,7 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
   const used = route.accounts.find((each) => each.isInUse);
   const above = route.accounts[place - 1];
   const { id, isEnabled, isInUse } = account;
+  const isBank = account.merchantName === null;
   const amount = (minor: string | null) =>
     minor === null ? null : <Money minor={minor} currency={route.currency} showCurrency />;
   const actions: RowAction[] = [
@@ -111,15 +114,19 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
           {
             key: 'edit',
             label: t(verbs.edit),
-            call: editCollectingAccount,
+            call: isBank ? editCollectingAccount : editMerchantOfRoute,
             onPick: () => ask({ account, step: 'edit' }),
           },
-          {
-            key: 'number',
-            label: t(words.showNumber),
-            call: viewAccountNumber,
-            onPick: () => void viewing.run({ body: { id } }),
-          },
+          ...(isBank
+            ? [
+                {
+                  key: 'number',
+                  label: t(words.showNumber),
+                  call: viewAccountNumber,
+                  onPick: () => void viewing.run({ body: { id } }),
+                },
+              ]
+            : []),
         ]
       : []),
     ...(offered.edit && isEnabled && above?.isEnabled && !above.isInUse
@@ -154,7 +161,7 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
   const state = isInUse ? t(words.used) : isEnabled ? t(words.backup, { n: place }) : t(PassedOver.labelOf('disabled'));
   return (
     <Panel
-      title={`${account.bank} ${account.maskedNumber}`}
+      title={nameOf(account)}
       aside={
         <Inline>
           <Badge ink={isInUse ? 'success' : 'secondary'}>{state}</Badge>
@@ -164,13 +171,18 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
     >
       <FactsList
         facts={[
-          { label: collectingWords.holder, value: account.holder },
+          ...(isBank ? [{ label: collectingWords.holder, value: account.holder }] : []),
+          ...(account.merchantIsEnabled === false
+            ? [{ label: words.merchant, value: <Span ink="warning">{t(words.takesNone)}</Span> }]
+            : []),
           ...(account.branch ? [{ label: collectingWords.branch, value: account.branch }] : []),
           {
-            label: collectingWords.number,
+            label: isBank ? collectingWords.number : words.merchantNo,
             value: number ? <Identifier value={number} /> : <Span isMono>{account.maskedNumber}</Span>,
           },
-          { label: collectingWords.remark, value: t(words.code, { prefix: account.remarkPrefix ?? '' }) },
+          ...(isBank
+            ? [{ label: collectingWords.remark, value: t(words.code, { prefix: account.remarkPrefix ?? '' }) }]
+            : []),
           ...(account.least ? [{ label: collectingWords.least, value: amount(account.least) }] : []),
           ...(account.most ? [{ label: collectingWords.most, value: amount(account.most) }] : []),
           ...(account.dayMost ? [{ label: collectingWords.dayMost, value: amount(account.dayMost) }] : []),
@@ -212,7 +224,9 @@ export default function RoutePanel({ id, onClose }: { id: string; onClose: () =>
   const t = useText();
   const [asked, setAsked] = useState<Asked | 'add'>();
   const close = () => setAsked(undefined);
-  const state = useRead(readPaymentRoute, keyOf(id));
+  const key = routeKeyOf(id);
+  const isBank = key.provider === PaymentProvider.values.bankTransfer;
+  const state = useRead(readPaymentRoute, key);
   const { data } = state;
   const used = data?.accounts.find((each) => each.isInUse);
   return (
@@ -225,7 +239,16 @@ export default function RoutePanel({ id, onClose }: { id: string; onClose: () =>
         width={640}
         steps={(route) =>
           route.offered.edit
-            ? [{ key: 'add', label: t(routeWords.add), call: addCollectingAccount, onPick: () => setAsked('add') }]
+            ? [
+                isBank
+                  ? { key: 'add', label: t(routeWords.add), call: addCollectingAccount, onPick: () => setAsked('add') }
+                  : {
+                      key: 'add',
+                      label: t(routeWords.addMerchant),
+                      call: addMerchantToRoute,
+                      onPick: () => setAsked('add'),
+                    },
+              ]
             : []
         }
         tabs={(route) => [
@@ -247,8 +270,12 @@ export default function RoutePanel({ id, onClose }: { id: string; onClose: () =>
         onClose={onClose}
       />
       <Suspense fallback={null}>
-        {asked === 'add' ? <AccountForm currency={data?.currency} onClose={close} /> : null}
-        {asked && asked !== 'add' && asked.step === 'edit' ? (
+        {asked === 'add' && isBank ? <AccountForm currency={data?.currency} onClose={close} /> : null}
+        {asked === 'add' && !isBank ? <MerchantForm route={key} onClose={close} /> : null}
+        {asked && asked !== 'add' && asked.step === 'edit' && !isBank ? (
+          <MerchantLimits route={key} account={asked.account} onClose={close} />
+        ) : null}
+        {asked && asked !== 'add' && asked.step === 'edit' && isBank ? (
           <AccountForm account={asked.account} currency={data?.currency} onClose={close} />
         ) : null}
         {asked && asked !== 'add' && asked.step !== 'edit' ? (

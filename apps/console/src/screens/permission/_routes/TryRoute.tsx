@@ -1,5 +1,10 @@
 import { tryPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
-import { PassedOver, PaymentScene, RouteCoverage } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import {
+  PassedOver,
+  PaymentProvider,
+  PaymentScene,
+  RouteCoverage,
+} from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { parseMoney } from '@cardinal/primitives/money.ts';
@@ -8,7 +13,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -36,12 +41,13 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [customerId, setCustomerId] = useState<string>();
   const [typed, setTyped] = useState('');
+  const [provider, setProvider] = useState<PaymentProvider>(PaymentProvider.values.bankTransfer);
   const amount = useDeferredValue(typed.trim());
   const scene = PaymentScene.values.balanceRecharge;
   const isSendable = amount === '' || parseMoney(amount, 'KWD') !== undefined;
   const answer = useRead(
     tryPaymentRoute,
-    customerId !== undefined && isSendable && { customerId, scene, ...(amount ? { amount } : {}) },
+    customerId !== undefined && isSendable && { customerId, scene, provider, ...(amount ? { amount } : {}) },
     { keepsPrevious: true, retry: false },
   );
   const { data } = answer;
@@ -54,6 +60,15 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
         <Stack gap="xs">
           <label htmlFor={`${id}-payer`}>{t(words.payer)}</label>
           <CustomerPicker id={`${id}-payer`} value={customerId} onValue={setCustomerId} />
+        </Stack>
+        <Stack gap="xs">
+          <label htmlFor={`${id}-provider`}>{t(PaymentProvider.title)}</label>
+          <Select
+            id={`${id}-provider`}
+            value={provider}
+            options={PaymentProvider.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+            onChange={setProvider}
+          />
         </Stack>
         <Stack gap="xs">
           <label htmlFor={`${id}-amount`}>{t(moneyWords.amount)}</label>
@@ -89,7 +104,7 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
                         : null,
                   },
                   { label: nouns.currency, value: data.currency },
-                  { label: collectingWords.remark, value: data.remarkCode },
+                  ...(data.remarkCode ? [{ label: collectingWords.remark, value: data.remarkCode }] : []),
                   ...data.passedOver.map(({ account, why }, at) => ({
                     label:
                       at === 0 ? words.passed : text(`${words.passed.zh} ${at + 1}`, `${words.passed.en} ${at + 1}`),

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { PagedTable } from '../_carriers/PagedTable.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 
 const words = {
   missing: text('未生成', 'Not created yet'),

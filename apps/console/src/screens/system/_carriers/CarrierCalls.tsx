@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { WholeCode } from '../../../kit/table/cells.tsx';
-import { PagedTable } from './PagedTable.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 
 const words = {
   subject: text('卡号', 'Card number'),

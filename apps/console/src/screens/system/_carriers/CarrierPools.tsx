@@ -19,8 +19,8 @@ import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { PageTable, usePages } from '../../../kit/table/PagedTable.tsx';
 import type { CarrierDetail } from './CarrierForms.tsx';
-import { PageTable, usePages } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 
 const words = {

@@ -25,9 +25,9 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import type { CarrierDetail } from './CarrierForms.tsx';
-import { PagedTable } from './PagedTable.tsx';
 import { spanWords } from './spanWords.ts';
 
 const words = {

@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { PagedTable } from './PagedTable.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 
 const words = {
   full: text('全量', 'Full'),

@@ -10,9 +10,9 @@ import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import type { Looks } from '../../../kit/table/cells.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { Can } from '../../../shell/Can.tsx';
-import { PagedTable } from './PagedTable.tsx';
 
 const words = {
   all: text('全部处理情况', 'All decisions'),

@@ -6,8 +6,8 @@ import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSkeleton } from '@cardinal/ui/States.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import type { Selection } from '../../../kit/table/selection.ts';
-import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, type useInventory } from './ListFreshness.tsx';
 
 const words = {

@@ -9,8 +9,8 @@ import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { PagedTable } from '../_carriers/PagedTable.tsx';
 import { ListFreshness, useInventory } from './ListFreshness.tsx';
 
 const words = {

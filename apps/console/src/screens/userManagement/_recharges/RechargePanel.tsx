@@ -9,6 +9,7 @@ import { timeText } from '@cardinal/primitives/time.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
+import { lazy, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
@@ -17,9 +18,12 @@ import { useRead } from '../../../kit/useRead.ts';
 import { Transaction } from '../../../parts/customerAccounts/TransactionSheet.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 
+const PaymentStory = lazy(() => import('./PaymentStory.tsx'));
+
 const words = {
   title: text('充值单', 'Recharge'),
   failed: text('充值单加载失败', 'Failed to load the recharge'),
+  payment: text('在线支付', 'Online payment'),
   postings: text('流水', 'Postings'),
   balance: text('客户余额', 'Customer’s balance'),
   entered: text('录入', 'Entered'),
@@ -118,6 +122,15 @@ export function RechargePanel(props: {
         const { transactionId } = recharge;
         return [
           { key: 'money', title: t(moneyWords.money), content: () => <Story recharge={recharge} /> },
+          ...recharge.payments.map(({ id, tradeNo }, at) => ({
+            key: `payment${at || ''}`,
+            title: at === 0 ? t(words.payment) : tradeNo,
+            content: () => (
+              <Suspense fallback={null}>
+                <PaymentStory id={id} />
+              </Suspense>
+            ),
+          })),
           ...(transactionId !== null && mayCall(readTransaction)
             ? [{ key: 'postings', title: t(words.postings), content: () => <Transaction id={transactionId} /> }]
             : []),

@@ -6,5 +6,8 @@ export const RECHARGE_LOOKS: Readonly<Record<string, Looks>> = {
     passed: { shape: 'disc', tone: 'good' },
     rejected: { shape: 'cross', tone: 'bad' },
     voided: { shape: 'square', tone: 'neutral' },
+    paying: { shape: 'ring', tone: 'busy' },
+    held: { shape: 'half', tone: 'warning' },
+    closed: { shape: 'square', tone: 'neutral' },
   },
 };

@@ -6,6 +6,8 @@ export const rechargeWords = {
   transfer: text('余额划转', 'Transfer balance'),
   deduction: text('录入扣减', 'Enter deduction'),
   profit: text('分润转余额', 'Profit to balance'),
+  online: text('在线充值', 'Recharge online'),
+  continue: text('继续支付', 'Continue to pay'),
   voucher: text('银行凭证', 'Bank voucher'),
   void: text('作废', 'Void'),
   transferTo: text('转账到哪里', 'Where to transfer'),

@@ -19,7 +19,7 @@ import type { RechargeTable } from './rechargeTables.ts';
 const { wechat, aliPay } = RechargeMethod.values;
 type OnlineMethod = typeof wechat | typeof aliPay;
 
-const PROVIDER: Readonly<Record<OnlineMethod, PaymentProvider>> = {
+export const PROVIDER_OF: Readonly<Record<OnlineMethod, PaymentProvider>> = {
   [wechat]: PaymentProvider.values.wechat,
   [aliPay]: PaymentProvider.values.aliPay,
 };
@@ -36,7 +36,7 @@ export async function payOnline(ctx: Ctx, body: BodyOf<typeof endpoint>): Promis
     scene: PaymentScene.values.balanceRecharge,
     subjectId: row.id,
     payer: own,
-    provider: PROVIDER[method],
+    provider: PROVIDER_OF[method],
     amount: sentAmount('amount', body.amount, own.currency, 'smallest').minor,
     description: `${own.name} ${row.recharge_no}`,
     returnUrl: body.returnUrl,

@@ -4,13 +4,15 @@ import {
   rechargeNotFound,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
-import { payableInto } from '../../payments/face.ts';
+import { isCollectedFrom, payableInto, paymentsFor } from '../../payments/face.ts';
 import { childOf } from './enterRecharge.ts';
+import { PROVIDER_OF } from './payOnline.ts';
 import { rechargeDataset } from './rechargeList.ts';
 import { withSameVoucher } from './sameVoucher.ts';
 
@@ -41,7 +43,18 @@ export async function readRecharge(
     repeatReason: seesStaff ? recharge.repeat_reason : null,
     transactionId: recharge.transaction_id,
     sameVoucher: seesStaff ? await withSameVoucher(ctx, recharge) : [],
+    payments: await paymentsFor(ctx, PaymentScene.values.balanceRecharge, id),
   };
+}
+
+/** The methods through which somebody above collects now. */
+async function onlineMethods(ctx: Ctx, customer: Parameters<typeof isCollectedFrom>[1]): Promise<RechargeMethod[]> {
+  const offered: RechargeMethod[] = [];
+  for (const method of [RechargeMethod.values.wechat, RechargeMethod.values.aliPay] as const) {
+    const way = { scene: PaymentScene.values.balanceRecharge, provider: PROVIDER_OF[method] };
+    if (await isCollectedFrom(ctx, customer, way)) offered.push(method);
+  }
+  return offered;
 }
 
 export async function previewRecharge(
@@ -62,5 +75,6 @@ export async function previewRecharge(
     parentSpendable: isOwn || payer?.kind === 'PLATFORM' ? null : String((await fundsIn(own)).spendable),
     sameVoucher: await withSameVoucher(ctx, { payer_id: own, bank: bank ?? null, voucher_no: voucherNo ?? null }),
     collectingAccounts: isOwn ? [] : await payableInto(ctx, customer, PaymentScene.values.balanceRecharge),
+    onlineMethods: isOwn ? await onlineMethods(ctx, customer) : [],
   };
 }

@@ -41,6 +41,10 @@ async function levelsAbove(ctx: Ctx, payer: Payer, { provider, scene }: Way): Pr
 export const collectorOf = async (ctx: Ctx, payer: Payer, way: Way): Promise<Collector | undefined> =>
   (await levelsAbove(ctx, payer, way)).find(({ accounts }) => inUse(accounts));
 
+/** Whether somebody above collects from a payer in this way now. */
+export const isCollectedFrom = async (ctx: Ctx, payer: Payer, way: Way): Promise<boolean> =>
+  (await collectorOf(ctx, payer, way)) !== undefined;
+
 export type Payable = { readonly id: string; readonly label: string; readonly isInUse: boolean };
 
 /**

@@ -4,13 +4,13 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { useState } from 'react';
-import { type ColumnSpec, readyColumns } from '../../../kit/list/columns.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import type { Looks } from '../../../kit/table/cells.tsx';
-import { DataTable } from '../../../kit/table/DataTable.tsx';
-import { Pagination } from '../../../kit/table/Pagination.tsx';
-import type { Selection } from '../../../kit/table/selection.ts';
-import { type AskedOf, useRead } from '../../../kit/useRead.ts';
+import { type ColumnSpec, readyColumns } from '../list/columns.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
+import { type AskedOf, useRead } from '../useRead.ts';
+import type { Looks } from './cells.tsx';
+import { DataTable } from './DataTable.tsx';
+import { Pagination } from './Pagination.tsx';
+import type { Selection } from './selection.ts';
 
 const PAGE = 20 as const;
 /** Entries written by workers appear while the panel is open. */
@@ -77,7 +77,7 @@ export function PageTable<E extends ListEndpoint>(props: {
   );
 }
 
-/** A list inside the panel: newest first, page by page. */
+/** A list inside a panel: newest first, page by page. */
 export function PagedTable<E extends ListEndpoint & { fields: { id: unknown } }>(props: {
   list: E;
   filters: Filters;

@@ -1,0 +1,174 @@
+import type { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listMerchantCalls, type MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { CollectedBy } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { nouns } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { wallTime } from '@cardinal/ui/moments.ts';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { DetailSheet } from '../../../kit/DetailSheet.tsx';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import type { ColumnSpec } from '../../../kit/list/columns.tsx';
+import { ChoiceCell } from '../../../kit/table/cells.tsx';
+import { PagedTable } from '../../../kit/table/PagedTable.tsx';
+import type { RowAction } from '../../../kit/table/RowActions.tsx';
+import { useRead } from '../../../kit/useRead.ts';
+import { CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
+import { merchantWords } from './merchantWords.ts';
+import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
+
+const words = {
+  title: text('商户', 'Merchant'),
+  failed: text('商户加载失败', 'Failed to load the merchant'),
+  now: text('当前', 'Now'),
+  credentials: text('凭据', 'Credentials'),
+  set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
+  noticeNote: text(
+    '每笔支付都会把此地址告诉渠道；渠道后台要求登记时填写它。',
+    'Every payment tells the provider this address; enter it there where its console asks for it.',
+  ),
+  tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
+  none: text('还没有调用', 'No calls yet'),
+  noneHint: text('测试一次连接，这里就有记录。', 'Test the connection once to see a record.'),
+  callsFailed: text('调用记录加载失败', 'Failed to load calls'),
+};
+
+const CALL_LOOKS = {
+  outcome: {
+    ok: { shape: 'disc', tone: 'good' },
+    refused: { shape: 'cross', tone: 'bad' },
+    unclear: { shape: 'half', tone: 'warning' },
+    unavailable: { shape: 'ring', tone: 'warning' },
+  },
+} as const satisfies Record<'outcome', Record<CallOutcome, StatusLook>>;
+const CALLS: readonly ColumnSpec<typeof listMerchantCalls>[] = [
+  'at',
+  { field: 'operation', width: 130 },
+  { field: 'outcome', width: 100 },
+  { field: 'durationMs', width: 110 },
+  { field: 'subject', width: 200 },
+  { field: 'providerCode', width: 140 },
+  { field: 'providerWords', width: 220 },
+  { field: 'attempt', width: 80 },
+];
+
+function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merchant: MerchantDetail }) {
+  const t = useText();
+  const { fields } = endpoints.list;
+  return (
+    <>
+      <FactsList
+        facts={[
+          { label: fields.merchantNo.label, value: <Span isMono>{merchant.merchantNo}</Span> },
+          { label: fields.customerName.label, value: merchant.customerName },
+          { label: fields.collectedBy.label, value: t(CollectedBy.labelOf(merchant.collectedBy)) },
+          { label: fields.isEnabled.label, value: <TakesNew isEnabled={merchant.isEnabled} /> },
+          {
+            label: fields.breaker.label,
+            value: <ChoiceCell field={fields.breaker} value={merchant.breaker} looks={MERCHANT_LOOKS['breaker']} />,
+          },
+          ...(merchant.breakerWords ? [{ label: fields.breakerWords.label, value: merchant.breakerWords }] : []),
+          { label: fields.successPercent.label, value: <Success percent={merchant.successPercent} /> },
+          { label: fields.feePercent.label, value: merchant.feePercent },
+          { label: nouns.currency, value: merchant.currencies.join(', ') },
+          { label: nouns.baseAddress, value: merchant.baseUrl },
+          { label: fields.provedAt.label, value: <TimeText at={merchant.provedAt} /> },
+        ]}
+      />
+      <Heading>{t(words.credentials)}</Heading>
+      <Paragraph ink="secondary" below="s">
+        {t(words.set, { at: wallTime(merchant.credentialsSetAt), by: merchant.credentialsSetBy })}
+      </Paragraph>
+      <FactsList
+        facts={[
+          ...merchant.credentials.map(({ label, isPem, isSecret, shown }) => ({
+            label: text(label.zh, label.en),
+            value:
+              shown === null ? null : isPem || isSecret ? (
+                <>
+                  {t(merchantWords.configured)}
+                  {isPem ? null : <Span isMono> {shown}</Span>}
+                </>
+              ) : (
+                <Span isMono>{shown}</Span>
+              ),
+          })),
+          ...(merchant.certificateSerial
+            ? [{ label: fields.certificateSerial.label, value: <Span isMono>{merchant.certificateSerial}</Span> }]
+            : []),
+          { label: fields.certificateEnds.label, value: <CertificateEnds at={merchant.certificateEnds} /> },
+        ]}
+      />
+      <Heading>{t(merchantWords.noticeAddress)}</Heading>
+      <Inline gap="xs">
+        <Span isMono>{merchant.noticeUrl}</Span>
+        <CopyButton value={merchant.noticeUrl} label={t(merchantWords.noticeAddress)} />
+      </Inline>
+      <Paragraph ink="secondary">{t(words.noticeNote)}</Paragraph>
+    </>
+  );
+}
+
+/** A merchant: its health, its credentials as they are shown, where notices arrive, and what was called. */
+export default function MerchantPanel(props: {
+  endpoints: MerchantEndpoints;
+  id: string;
+  steps: (merchant: Merchant, onGone: () => void) => readonly RowAction[];
+  tested: Tested | undefined;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const { endpoints, id, tested } = props;
+  const state = useRead(endpoints.detail, { id });
+  return (
+    <DetailSheet
+      isOpen
+      state={state}
+      title={words.title}
+      failed={words.failed}
+      width={800}
+      steps={(merchant) =>
+        // All four or none: they are its owner's.
+        Object.values(merchant.offered).some(Boolean) ? props.steps(merchant, props.onClose) : []
+      }
+      tabs={(merchant) => [
+        {
+          key: 'overview',
+          title: t(nouns.overview),
+          content: () => (
+            <>
+              {tested?.id === id ? (
+                <Note tone={tested.works ? 'success' : 'danger'} below="l" role="status">
+                  {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
+                </Note>
+              ) : null}
+              <Overview endpoints={endpoints} merchant={merchant} />
+            </>
+          ),
+        },
+        {
+          key: 'calls',
+          title: t(nouns.calls),
+          content: () => (
+            <PagedTable
+              list={listMerchantCalls}
+              filters={{ merchantId: id }}
+              columns={CALLS}
+              looks={CALL_LOOKS}
+              label={nouns.calls}
+              empty={{ title: words.none, hint: words.noneHint }}
+              failed={words.callsFailed}
+              isLive
+            />
+          ),
+        },
+      ]}
+      onClose={props.onClose}
+    />
+  );
+}

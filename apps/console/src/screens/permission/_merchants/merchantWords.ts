@@ -1,0 +1,8 @@
+import { text } from '@cardinal/primitives/text.ts';
+
+/** What is said of merchants in more than one file of the screens. */
+export const merchantWords = {
+  add: text('新增商户', 'Add merchant'),
+  noticeAddress: text('通知地址', 'Notice address'),
+  configured: text('已配置', 'Configured'),
+};

@@ -1,0 +1,149 @@
+import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
+import { listMerchantCalls } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { readPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
+import { NoticeVerdict, PaymentState, RefundState } from '@cardinal/contract/enumerations/onlinePayment.ts';
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { countAmount } from '@cardinal/ui/amounts.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Heading, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Money } from '@cardinal/ui/Quantity.tsx';
+import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import type { ReactNode } from 'react';
+import { FactsList } from '../../../kit/FactsList.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import { useRead } from '../../../kit/useRead.ts';
+import { mayCall } from '../../../shell/permissions.ts';
+
+const words = {
+  failed: text('支付单加载失败', 'Failed to load the payment'),
+  tradeNo: text('支付单号', 'Trade number'),
+  providerNo: text('渠道单号', 'Provider number'),
+  said: text('渠道状态', 'Provider’s word'),
+  why: text('渠道说明', 'Provider words'),
+  merchant: text('收款商户', 'Collecting merchant'),
+  paid: text('实付', 'Paid amount'),
+  paidAt: text('付款时间', 'Paid at'),
+  settledAt: text('入账时间', 'Posted at'),
+  expiresAt: text('付款截止', 'To be paid by'),
+  nextAt: text('下次查询', 'Next query'),
+  notices: text('渠道通知', 'Notices'),
+  noNotices: text('没有收到通知', 'No notice arrived'),
+  refunds: text('退款', 'Refunds'),
+  noRefunds: text('没有退款', 'No refunds'),
+  noCalls: text('没有调用', 'No calls'),
+  came: text('收到 {n} 次', 'came {n} {n|time|times}'),
+};
+
+type Payment = AnswerOf<typeof readPayment>;
+
+function Events(props: {
+  title: string;
+  none: string;
+  events: readonly { id: string; head: ReactNode; body?: ReactNode; at: string }[];
+}) {
+  return (
+    <>
+      <Heading>{props.title}</Heading>
+      {props.events.length === 0 ? <Span ink="secondary">{props.none}</Span> : null}
+      <Stack gap="s">
+        {props.events.map(({ id, head, body, at }) => (
+          <Stack key={id} gap="none">
+            <span>{head}</span>
+            {body ? <Span ink="secondary">{body}</Span> : null}
+            <Span ink="secondary" size="s">
+              <TimeText at={at} />
+            </Span>
+          </Stack>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Calls({ tradeNo }: { tradeNo: string }) {
+  const t = useText();
+  const { data } = useRead(listMerchantCalls, { subject: tradeNo, pageNum: 1, pageSize: 20 });
+  return (
+    <Events
+      title={t(nouns.calls)}
+      none={t(words.noCalls)}
+      events={(data?.list ?? []).map((each) => ({
+        id: each.id,
+        head: `${each.operation} · ${t(CallOutcome.labelOf(each.outcome))} · ${t(sentences.milliseconds, { n: countAmount(each.durationMs) })}`,
+        body: [each.providerCode, each.providerWords].filter(Boolean).join(' · '),
+        at: each.at,
+      }))}
+    />
+  );
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const t = useText();
+  const amount = (minor: string, currency: string) => <Money minor={minor} currency={currency} showCurrency />;
+  const at = (moment: string | null) => (moment === null ? null : <TimeText at={moment} />);
+  const { paidAmount, paidCurrency } = payment;
+  return (
+    <FactsList
+      facts={[
+        { label: PaymentState.title, value: t(PaymentState.labelOf(payment.state)) },
+        { label: PaymentProvider.title, value: t(PaymentProvider.labelOf(payment.provider)) },
+        ...(payment.merchantName ? [{ label: words.merchant, value: payment.merchantName }] : []),
+        { label: moneyWords.amount, value: amount(payment.amount, payment.currency) },
+        ...(paidAmount === null
+          ? []
+          : [{ label: words.paid, value: amount(paidAmount, paidCurrency ?? payment.currency) }]),
+        { label: words.tradeNo, value: <Span isMono>{payment.tradeNo}</Span> },
+        { label: words.providerNo, value: payment.providerNo ? <Span isMono>{payment.providerNo}</Span> : null },
+        { label: words.said, value: payment.said },
+        ...(payment.words ? [{ label: words.why, value: payment.words }] : []),
+        { label: nouns.createdAt, value: at(payment.createdAt) },
+        { label: words.expiresAt, value: at(payment.expiresAt) },
+        { label: words.paidAt, value: at(payment.paidAt) },
+        { label: words.settledAt, value: at(payment.settledAt) },
+        ...(payment.nextAt ? [{ label: words.nextAt, value: at(payment.nextAt) }] : []),
+      ]}
+    />
+  );
+}
+
+/** All that is known of a payment: what the provider said, its notices, what went back, and our calls. */
+export default function PaymentStory({ id }: { id: string }) {
+  const t = useText();
+  const { data, error, refetch } = useRead(readPayment, { id });
+  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
+  return (
+    <>
+      <Facts payment={data} />
+      <Events
+        title={t(words.notices)}
+        none={t(words.noNotices)}
+        events={data.notices.map((each) => ({
+          id: each.id,
+          head: `${t(NoticeVerdict.labelOf(each.verdict))} · ${each.event}`,
+          body: [each.said, each.came > 1 ? t(words.came, { n: each.came }) : ''].filter(Boolean).join(' · '),
+          at: each.lastAt,
+        }))}
+      />
+      <Events
+        title={t(words.refunds)}
+        none={t(words.noRefunds)}
+        events={data.refunds.map((each) => ({
+          id: each.id,
+          head: (
+            <>
+              {t(RefundState.labelOf(each.state))} · <Money minor={each.amount} currency={data.currency} showCurrency />
+            </>
+          ),
+          body: [each.reason, each.refundNo, each.providerNo, each.words ?? each.said].filter(Boolean).join(' · '),
+          at: each.doneAt ?? each.createdAt,
+        }))}
+      />
+      {mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
+    </>
+  );
+}
