@@ -2,6 +2,7 @@ import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
+import { paymentsOf } from './paymentObjects.ts';
 import { orderOf, packageOf, productOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
 
@@ -79,6 +80,11 @@ export const ID_KINDS = [
   'rechargeNo',
   /** An account into which its children pay. */
   'collectingAccount',
+  /** Its merchants at WeChat Pay and Alipay, and a payment through the first. */
+  'merchant',
+  'aliPayMerchant',
+  'merchantNo',
+  'payment',
   'voucherNo',
   'ledgerAccount',
   'transaction',
@@ -271,6 +277,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await strategiesOf(customerId, packages.package, add)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
+    ...(await paymentsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,

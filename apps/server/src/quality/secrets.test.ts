@@ -10,6 +10,7 @@ import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import * as identity from '@cardinal/contract/api/identity/identity.ts';
 import { beginTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
+import * as merchants from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { readSingleSignOn, saveProvider, testProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
@@ -18,6 +19,7 @@ import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCarrierAccount } from '../domains/carriers/accounts/openAccount.ts';
@@ -38,6 +40,7 @@ const MARKERS = {
   customerPassword: 'Mark#Cus2956',
   clientSecret: 'Marker-client-secret-3390-kd',
   triedClientSecret: 'Marker-tried-secret-1187-pw',
+  apiV3Key: 'Marker-api-v3-key-6615-of-32-let',
   trialKey: 'Marker-trial-key-7702-9b',
   matchingId: 'MARKER-MATCHING-4417-XQ',
   refusedMatchingId: 'MARKER-REFUSED-8823-YR',
@@ -47,6 +50,8 @@ const MARKERS = {
 /** Every body field that takes a secret, plus the sheet of activation codes. */
 const DOORS = [
   'accounts.add password',
+  'aliPayMerchants.add credentials',
+  'aliPayMerchants.edit credentials',
   'auth.beginTwoStep password',
   'auth.changePassword newPassword',
   'auth.changePassword oldPassword',
@@ -64,6 +69,8 @@ const DOORS = [
   'setup.finish secret',
   'singleSignOn.saveProvider clientSecret',
   'singleSignOn.testProvider clientSecret',
+  'wechatMerchants.add credentials',
+  'wechatMerchants.edit credentials',
 ];
 
 const answers: string[] = [];
@@ -282,6 +289,25 @@ describe('secrets', () => {
     await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('waiting');
     await done(numberImports.decide, { esimBatchId: batchId, choice: 'all' }, admin);
     await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('done');
+  });
+
+  it('of merchants at payment providers, added and replaced', async () => {
+    const admin = await signIn('admin', DEMO_PASSWORD);
+    for (const [key, of] of [
+      ['wechat', merchants.wechatMerchants],
+      ['alipay', merchants.aliPayMerchants],
+    ] as const) {
+      const opened = await openMerchant(jasper, key, key === 'wechat' ? { apiV3Key: MARKERS.apiV3Key } : {});
+      const terms = { name: `标记 ${key}`, baseUrl: opened.baseUrl, noticeBaseUrl: child.address };
+      const { id } = await done(of.add, { ...terms, credentials: opened.credentials }, admin);
+      await done(of.edit, { ...terms, id, version: 1, credentials: opened.credentials }, admin);
+      // A line of the key within: its first is the same in all.
+      made[`private key at ${key}`] =
+        opened.credentials['privateKey']
+          ?.split('\n')
+          .find((line) => line.length > 40)
+          ?.slice(-40) ?? '';
+    }
   });
 
   it('have no further door that this file does not know', () => {

@@ -16,7 +16,12 @@ export const merchantNumberTaken = refusal.invalid(
   '该商户号已接入',
   'This merchant number is connected already',
 );
-export const credentialInvalid = refusal.invalid(1553, 'credentialInvalid', '{reason}', '{reason}');
+export const credentialInvalid = refusal.invalid(
+  1553,
+  'credentialInvalid',
+  '凭据有误：{reason}',
+  'Credential not usable: {reason}',
+);
 export const targetNotAllowed = refusal.invalid(
   1554,
   'targetNotAllowed',

@@ -93,7 +93,7 @@ test('unlimited data is saved, and sold only while a volume limits its speed', a
   expect((await shelve([id], on)).code).toBe(unlimitedNeedsLimit.code);
   const association = await associationOf(MISUSE, 'UNL-1');
   expect((await limit(association, IN_STEPS)).code).toBe('200');
-  expect((await shelve([id], on)).data).toEqual({ done: 1, failed: [] });
+  expect((await shelve([id], on)).data).toEqual({ done: 1, failed: [], taskId: null });
 
   expect((await limit(association, null)).code).toBe(unlimitedNeedsLimit.code);
   expect((await admin.call(releaseFlowPackage, { body: { id: association } })).code).toBe(unlimitedNeedsLimit.code);

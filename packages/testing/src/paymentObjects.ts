@@ -1,0 +1,69 @@
+import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { sealCredentials } from '@cardinal/server/domains/paymentProviders/merchants/merchantStore.ts';
+import type { TestApp } from './app.ts';
+import type { Add } from './objects.ts';
+import { newKeyPair } from './paymentProviders.ts';
+
+const DAY_MS = 86_400_000;
+const { wechat, aliPay } = PaymentProvider.values;
+
+/** A merchant of each provider, whose address nobody answers, and a payment through one of them. */
+export async function paymentsOf({ app, db, clock }: TestApp, customerId: string, add: Add) {
+  const ctx = app.systemContext('objects');
+  const now = clock.now();
+  const keys = await newKeyPair('objects', new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 365 * DAY_MS));
+  const merchantNo = `19${customerId.padStart(8, '0')}`;
+  const merchantOf = async (provider: PaymentProvider, merchant_no: string, credentials: Record<string, string>) => {
+    const id = await add('payment_providers.merchant', {
+      customer_id: customerId,
+      provider,
+      name: `objects of ${customerId} ${provider}`,
+      base_url: 'http://127.0.0.1:1',
+      notice_base_url: 'http://127.0.0.1:1',
+      merchant_no,
+      credentials: '',
+      credential_hints: '{}',
+      calls_per_second: 20,
+      in_flight: 5,
+      timeout_ms: 1_000,
+      zone: 'Asia/Shanghai',
+    });
+    await db
+      .updateTable('payment_providers.merchant')
+      .set({ credentials: sealCredentials(ctx, id, credentials) })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const merchant = await merchantOf(wechat, merchantNo, {
+    mchid: merchantNo,
+    appid: 'wx0000000000000001',
+    apiV3Key: 'k'.repeat(32),
+    certificate: keys.certificate,
+    privateKey: keys.privateKey,
+    publicKeyId: 'PUB_KEY_ID_1',
+    publicKey: keys.publicKey,
+  });
+  const aliPayMerchant = await merchantOf(aliPay, `2021${customerId.padStart(12, '0')}`, {
+    appId: `2021${customerId.padStart(12, '0')}`,
+    sellerId: '2088000000000001',
+    privateKey: keys.privateKey,
+    alipayPublicKey: keys.publicKey,
+  });
+  const tradeNo = `P${customerId.padStart(9, '0')}`;
+  const payment = await add('payments.payment', {
+    trade_no: tradeNo,
+    scene: PaymentScene.values.balanceRecharge,
+    subject_id: '1',
+    payer_id: customerId,
+    collector_id: customerId,
+    provider: wechat,
+    merchant_id: merchant,
+    collecting_account_id: '1',
+    currency: 'CNY',
+    amount: '100',
+    state: 'refused',
+    expires_at: now,
+  });
+  return { merchant, aliPayMerchant, merchantNo, payment };
+}
