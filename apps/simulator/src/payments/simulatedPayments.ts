@@ -9,6 +9,8 @@ import type { PaymentNature } from './paymentNature.ts';
 import { PaymentSimulator } from './paymentSimulator.ts';
 import { paypalNature } from './paypal/paypalNature.ts';
 import { registerPaypalApi } from './paypal/paypalWire.ts';
+import { payssionNature } from './payssion/payssionNature.ts';
+import { registerPayssionApi } from './payssion/payssionWire.ts';
 import { stripeNature } from './stripe/stripeNature.ts';
 import { registerStripeApi } from './stripe/stripeWire.ts';
 import { wechatNature } from './wechat/wechatNature.ts';
@@ -22,6 +24,7 @@ const PROVIDERS: readonly (readonly [PaymentNature, RegisterApi])[] = [
   [alipayNature, registerAlipayApi],
   [stripeNature, registerStripeApi],
   [paypalNature, registerPaypalApi],
+  [payssionNature, registerPayssionApi],
 ];
 
 /** The payment providers, and the page on which a person plays the buyer. */
