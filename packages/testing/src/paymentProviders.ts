@@ -5,7 +5,13 @@ import { control } from './carriers.ts';
 export { certify, type KeyPair, newKeyPair, signedBy } from '@cardinal/simulator/payments/keys.ts';
 
 /** The address of each simulated provider, below the simulator's. */
-const PATHS = { wechat: '/wechat', alipay: '/alipay/gateway.do' } as const;
+const PATHS = {
+  wechat: '/wechat',
+  alipay: '/alipay/gateway.do',
+  stripe: '/stripe',
+  paypal: '/paypal',
+  payssion: '/payssion',
+} as const;
 
 /** A merchant opened at a simulated provider, with what is entered in the platform. */
 export type SimulatedMerchant = {

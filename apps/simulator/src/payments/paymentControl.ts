@@ -15,6 +15,7 @@ const settingsFields = {
   noticeAfterMs: z.int().min(0).optional(),
   retryFactor: z.number().min(0).max(10).optional(),
   toleranceSeconds: z.int().min(1).nullable().optional(),
+  webhookUrl: z.url().nullable().optional(),
 };
 const settingsBody = z.strictObject(settingsFields);
 const payBody = z.strictObject({ amount: minor.optional() }).default({});

@@ -16,6 +16,8 @@ export type MerchantSettings = {
   readonly retryFactor: number;
   /** How far a request's time may differ; null: any. */
   readonly toleranceSeconds: number | null;
+  /** Where notices go that the provider sends to one address of the merchant, not to that of a payment. */
+  readonly webhookUrl?: string | null;
 };
 
 export type Merchant = MerchantSettings & {
@@ -46,6 +48,8 @@ export type Trade = {
   readonly paidMs: number | null;
   /** Whether somebody has opened its code. */
   readonly isScanned: boolean;
+  /** The buyer has agreed, and the merchant must take the money; only where the provider works so. */
+  readonly isApproved?: boolean;
 };
 
 export type RefundState = 'processing' | 'done' | 'abnormal' | 'closed';

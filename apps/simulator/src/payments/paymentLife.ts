@@ -67,8 +67,17 @@ export class PaymentLife {
     return trade.isScanned ? trade : this.#put({ ...trade, isScanned: true });
   }
 
-  /** The buyer pays; with another amount than asked only if control says so. */
+  /** The buyer pays or, where the merchant must take the money, agrees; with another amount than asked only if control says so. */
   pay(trade: Trade, paid: number = trade.total): Trade {
+    if (!this.#nature.approvalNotice || trade.isApproved) return this.take(trade, paid);
+    const approved = this.#put({ ...trade, isScanned: true, isApproved: true });
+    const merchant = this.#merchant(approved);
+    this.notify(merchant, approved, this.#nature.approvalNotice(merchant, approved));
+    return approved;
+  }
+
+  /** The money changes hands. */
+  take(trade: Trade, paid: number = trade.total): Trade {
     const at = new Date(this.#clock.nowMs());
     const done = this.#put({
       ...trade,

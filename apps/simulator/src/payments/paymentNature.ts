@@ -24,6 +24,8 @@ export type PaymentNature = {
   /** What the merchant enters in the platform. */
   readonly credentialsOf: (merchant: Merchant, platform: KeyPair) => Readonly<Record<string, string>>;
   readonly providerNo: (kind: 'trade' | 'refund', at: Date, unique: string) => string;
+  /** Told when the buyer has agreed; a provider without it takes the money at once. */
+  readonly approvalNotice?: (merchant: Merchant, trade: Trade) => NoticeContent;
   readonly paymentNotice: (merchant: Merchant, trade: Trade, world: PaymentWorld) => NoticeContent;
   /** Undefined where this state of a refund is not told. */
   readonly refundNotice: (

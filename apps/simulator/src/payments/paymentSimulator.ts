@@ -18,6 +18,7 @@ const SETTINGS: MerchantSettings = {
   noticeAfterMs: 0,
   retryFactor: 0.05,
   toleranceSeconds: 300,
+  webhookUrl: null,
 };
 
 /** One payment provider over a world that only events change. */

@@ -7,6 +7,12 @@ import { registerPaymentControl } from './paymentControl.ts';
 import type { PaymentEvent } from './paymentEvents.ts';
 import type { PaymentNature } from './paymentNature.ts';
 import { PaymentSimulator } from './paymentSimulator.ts';
+import { paypalNature } from './paypal/paypalNature.ts';
+import { registerPaypalApi } from './paypal/paypalWire.ts';
+import { payssionNature } from './payssion/payssionNature.ts';
+import { registerPayssionApi } from './payssion/payssionWire.ts';
+import { stripeNature } from './stripe/stripeNature.ts';
+import { registerStripeApi } from './stripe/stripeWire.ts';
 import { wechatNature } from './wechat/wechatNature.ts';
 import { registerWechatApi } from './wechat/wechatWire.ts';
 
@@ -16,6 +22,9 @@ type RegisterApi = (app: Parameters<SimulatedCarrier['registerApi']>[0], sim: Pa
 const PROVIDERS: readonly (readonly [PaymentNature, RegisterApi])[] = [
   [wechatNature, registerWechatApi],
   [alipayNature, registerAlipayApi],
+  [stripeNature, registerStripeApi],
+  [paypalNature, registerPaypalApi],
+  [payssionNature, registerPayssionApi],
 ];
 
 /** The payment providers, and the page on which a person plays the buyer. */

@@ -8,6 +8,9 @@ import { OtherPaymentChannel } from './payment.ts';
 export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'Provider', {
   wechat: { value: 11, zh: '微信支付', en: 'WeChat Pay' },
   aliPay: { value: 12, zh: '支付宝', en: 'Alipay' },
+  stripe: OtherPaymentChannel.members.stripe,
+  paypal: OtherPaymentChannel.members.paypal,
+  payssion: OtherPaymentChannel.members.payssion,
   bankTransfer: OtherPaymentChannel.members.bankTransfer,
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;

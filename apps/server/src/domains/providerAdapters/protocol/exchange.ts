@@ -26,6 +26,21 @@ export const BAD_CREDENTIALS = text(
 const NO_TURN = text('支付渠道当前不可用，请求未发出', 'The provider is unavailable; the request was not sent');
 const OTHER_CURRENCY = text('该支付渠道不支持此币种', 'This provider does not support the currency');
 
+const NEVER_CREATED = text('支付渠道未建立此订单', 'The provider has not created this order');
+/**
+ * For a provider that finds an order only by its own number: without that the buyer was never led to its page, so nobody can have
+ * paid.
+ */
+export const neverCreated: Reply<never> = {
+  kind: 'refused',
+  code: 'neverCreated',
+  words: NEVER_CREATED,
+  isUnknown: true,
+};
+
+/** Whether a further request of the same call may be made; `noTurn` if not. */
+export const hasTurn = async (line: ProviderLine): Promise<boolean> =>
+  !line.nextBudgetSlot || (await line.nextBudgetSlot());
 /** Waited for a slot of the budget in vain, before a further request of the same call. */
 export const noTurn: Reply<never> = { kind: 'notSent', words: NO_TURN };
 /** Not asked: the provider would read the amount as one of its own currency. */
