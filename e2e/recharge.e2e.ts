@@ -68,6 +68,15 @@ test('a merchant is connected and routed, and an agent recharges by scanning', a
   await route.getByRole('button', { name: '保存' }).click();
   await expect(route).toBeHidden();
 
+  // The demo's merchant is in use: from now on this one is.
+  await admin.goto('/permission/paymentConfig?shown=1.balanceRecharge.CNY.11');
+  const routed = admin.locator('section').filter({ hasText: name });
+  await routed.getByRole('button', { name: '切换为现用' }).click();
+  const reason = admin.getByRole('dialog', { name: /^切换到/ });
+  await reason.getByLabel(/^原因/).fill('试用新商户');
+  await reason.getByRole('button', { name: '切换' }).click();
+  await expect(routed.getByText('现用', { exact: true })).toBeVisible();
+
   const agent = await as(browser, 'agent');
   await agent.goto('/userManagement/userRecharge');
   await agent.getByRole('button', { name: '在线充值' }).click();
@@ -79,6 +88,8 @@ test('a merchant is connected and routed, and an agent recharges by scanning', a
   await payment.getByRole('button', { name: '我已付款，立即查询' }).click();
   await expect(payment.getByText('支付反馈有延迟，请等待几分钟')).toBeVisible();
   const tradeNo = await payment.getByText(/^P[0-9A-Z]{8,}$/).innerText();
+  const trade = await control<{ merchantNo: string }>('GET', `trades/${tradeNo}`);
+  expect(trade.merchantNo).toBe(opened.merchantNo);
   await control('POST', `trades/${tradeNo}/pay`, {});
   await expect(agent.getByText(/已到账 100.00 CNY，余额/)).toBeVisible();
   await expect(payment).toBeHidden();

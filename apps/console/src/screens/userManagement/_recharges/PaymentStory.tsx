@@ -143,7 +143,7 @@ export default function PaymentStory({ id }: { id: string }) {
           at: each.doneAt ?? each.createdAt,
         }))}
       />
-      {mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
+      {data.merchantName !== null && mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
     </>
   );
 }
