@@ -19,11 +19,11 @@ import { useChange } from '../../../kit/change.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { rechargeWords } from './rechargeWords.ts';
 import { timeLeft } from './timeLeft.ts';
 
 const words = {
   title: text('在线付款', 'Payment'),
-  failed: text('支付单加载失败', 'Failed to load the payment'),
   scan: text('请用{provider}扫码付款', 'Scan with {provider} to pay'),
   picture: text('付款二维码', 'Payment QR code'),
   openPage: text('打开付款页面', 'Open the payment page'),
@@ -193,7 +193,7 @@ export default function PaymentSheet(props: { paymentId: string; rechargeId: str
           ) : null}
         </Stack>
       ) : (
-        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+        <NotLoaded failed={rechargeWords.paymentFailed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );
