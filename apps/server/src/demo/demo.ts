@@ -11,7 +11,8 @@ import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { demoSales, within } from '../domains/orders/demo.ts';
 import { demoWallets } from '../domains/orders/demoWallets.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
-import { seedDemo as seedPayments } from '../domains/payments/demo.ts';
+import { followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
+import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payments/demo.ts';
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
@@ -139,9 +140,27 @@ export async function seedDemo(
   await followSimulator(ctx, config.simulatorPort);
   if (made.has('simulator')) await tellOwnAddress(ctx, config);
   else await tellSimulator(ctx, config, options.simulatorPatienceMs);
+  if (made.has('merchants')) await followMerchants(ctx, placesOf(config));
+  else await connectMerchants(ctx, config);
 }
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+const placesOf = (config: Config) => ({ simulatorUrl: urlOf(config.simulatorPort), ownUrl: urlOf(config.port) });
+
+/** Merchants at the simulated payment providers; without a simulator tried again at the next start. */
+async function connectMerchants(ctx: Ctx, config: Config): Promise<void> {
+  try {
+    const merchants = await openDemoMerchants(ctx, placesOf(config));
+    await ctx.transact(async (inside) => {
+      await seedMerchants(inside, merchants);
+      await seedMerchantRoutes(inside, merchants);
+      await mark(inside, 'merchants');
+    });
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no merchants');
+  }
+}
 
 /** The simulated SM-DP+ pushes to where this start listens. */
 async function tellOwnAddress(ctx: Ctx, config: Config): Promise<void> {

@@ -67,8 +67,7 @@ export default {
       'Own, inherited and holes are counted now within the filter. Collected today is by time of entry (Beijing time), without rejected and voided ones.',
     ),
     tasks: [
-      text('新增收款账户，填写附言前缀和限额。', 'Add a collecting account with its remark prefix and limits.'),
-      text('新增收款商户，让下级可以在线充值。', 'Add a merchant so that your children can recharge online.'),
+      text('新增收款账户或收款商户，填写限额。', 'Add a collecting account or a merchant, with its limits.'),
       text(
         '主账户不能收款时，切换到备用账户并说明原因。',
         'Switch to a backup and say why when the account in use cannot collect.',

@@ -6,6 +6,13 @@ import type { Ctx } from '../../framework/context.ts';
 import { numberPlace } from './accounts/accountStore.ts';
 import type { CollectingAccountRow } from './paymentTables.ts';
 
+type Merchant = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly provider: PaymentProvider;
+  readonly merchant_no: string;
+};
+
 type Demo = {
   readonly id: string;
   readonly customerId: string;
@@ -171,4 +178,51 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       })),
     )
     .execute();
+}
+
+/** The platform collects from its children through its merchants of the demo, too. */
+export async function seedMerchantRoutes(ctx: Ctx, merchants: readonly Merchant[]): Promise<void> {
+  const now = ctx.clock.now();
+  const scene = PaymentScene.values.balanceRecharge;
+  for (const [at, merchant] of merchants.entries()) {
+    const id = String(70_006 + at);
+    const way = { customer_id: merchant.customer_id, scene, provider: merchant.provider, currency: 'CNY' as const };
+    await ctx.db
+      .insertInto('payments.collecting_account')
+      .values({
+        ...way,
+        id,
+        position: 1,
+        is_enabled: true,
+        merchant_id: merchant.id,
+        holder: null,
+        bank: null,
+        branch: null,
+        account_number: null,
+        number_tail: merchant.merchant_no.slice(-4),
+        remark_prefix: null,
+        least: null,
+        most: '5000000',
+        day_most: '20000000',
+        note: null,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await ctx.db
+      .insertInto('payments.route_change')
+      .values({
+        ...way,
+        id: String(70_150 + at),
+        kind: 'added',
+        account_id: id,
+        from_id: null,
+        to_id: id,
+        reason: null,
+        changed_by: 'admin',
+        at: now,
+      })
+      .execute();
+  }
 }

@@ -16,7 +16,6 @@ const words = {
     '保存前先向支付渠道测试；不通过不保存。保存后密钥不再显示。',
     'Tested at the provider before it is saved; what fails is not saved. Keys are not shown again.',
   ),
-  credentials: text('凭据', 'Credentials'),
   others: text('通知与费率', 'Notices and fee'),
   kept: text('{shown}，留空不变', '{shown}; leave empty to keep'),
   noticeHelp: text(
@@ -46,7 +45,7 @@ function useFields(asked: readonly Asked[], isNew: boolean, mayChangeAddress: bo
         isRequired: isNew && !each.isOptional,
         ...(each.hint ? { help: text(each.hint.zh, each.hint.en) } : {}),
         ...(kept ? { placeholder: text(kept, kept) } : {}),
-        ...(at === 0 ? { section: words.credentials } : {}),
+        ...(at === 0 ? { section: merchantWords.credentials } : {}),
       };
       if (!each.isPem)
         return { ...common, kind: each.isSecret ? 'password' : 'text', maxLength: each.maxLength } as const;

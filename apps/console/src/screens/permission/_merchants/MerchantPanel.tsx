@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listMerchantCalls, type MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { CollectedBy } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { CopyButton } from '@cardinal/ui/Copy.tsx';
@@ -23,19 +23,13 @@ import { merchantWords } from './merchantWords.ts';
 import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
 
 const words = {
-  title: text('商户', 'Merchant'),
   failed: text('商户加载失败', 'Failed to load the merchant'),
-  now: text('当前', 'Now'),
-  credentials: text('凭据', 'Credentials'),
   set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
   noticeNote: text(
     '每笔支付都会把此地址告诉渠道；渠道后台要求登记时填写它。',
     'Every payment tells the provider this address; enter it there where its console asks for it.',
   ),
-  tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
-  none: text('还没有调用', 'No calls yet'),
   noneHint: text('测试一次连接，这里就有记录。', 'Test the connection once to see a record.'),
-  callsFailed: text('调用记录加载失败', 'Failed to load calls'),
 };
 
 const CALL_LOOKS = {
@@ -80,7 +74,7 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           { label: fields.provedAt.label, value: <TimeText at={merchant.provedAt} /> },
         ]}
       />
-      <Heading>{t(words.credentials)}</Heading>
+      <Heading>{t(merchantWords.credentials)}</Heading>
       <Paragraph ink="secondary" below="s">
         {t(words.set, { at: wallTime(merchant.credentialsSetAt), by: merchant.credentialsSetBy })}
       </Paragraph>
@@ -129,7 +123,7 @@ export default function MerchantPanel(props: {
     <DetailSheet
       isOpen
       state={state}
-      title={words.title}
+      title={nouns.merchant}
       failed={words.failed}
       width={800}
       steps={(merchant) =>
@@ -144,7 +138,7 @@ export default function MerchantPanel(props: {
             <>
               {tested?.id === id ? (
                 <Note tone={tested.works ? 'success' : 'danger'} below="l" role="status">
-                  {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
+                  {t(sentences.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
                 </Note>
               ) : null}
               <Overview endpoints={endpoints} merchant={merchant} />
@@ -161,8 +155,8 @@ export default function MerchantPanel(props: {
               columns={CALLS}
               looks={CALL_LOOKS}
               label={nouns.calls}
-              empty={{ title: words.none, hint: words.noneHint }}
-              failed={words.callsFailed}
+              empty={{ title: sentences.noCallsYet, hint: words.noneHint }}
+              failed={sentences.callsNotLoaded}
               isLive
             />
           ),

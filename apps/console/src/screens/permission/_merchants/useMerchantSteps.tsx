@@ -1,6 +1,6 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,9 +10,7 @@ import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { toast } from '../../../shell/toasts.ts';
 
 const words = {
-  test: text('测试连接', 'Test connection'),
   testing: text('正在测试…', 'Testing now …'),
-  answered: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
   enabled: text('{name} 接收新支付', '{name} takes new payments'),
   question: text('删除商户 {name}？', 'Delete merchant {name}?'),
   note: text(
@@ -42,7 +40,7 @@ export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Op
     setTesting(undefined);
     if (!answer) return;
     setTested({ ...answer, id });
-    const said = t(words.answered, { name, words: answer.words, ms: countAmount(answer.durationMs) });
+    const said = t(sentences.answeredIn, { name, words: answer.words, ms: countAmount(answer.durationMs) });
     if (answer.works) toast.success(said);
     else toast.error(said);
   };
@@ -64,7 +62,7 @@ export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Op
   const stepsOf = (merchant: Merchant, onGone?: () => void): readonly RowAction[] => [
     {
       key: 'test',
-      label: t(testing === merchant.id ? words.testing : words.test),
+      label: t(testing === merchant.id ? words.testing : verbs.testConnection),
       call: endpoints.test,
       disabled: testing === merchant.id && t(words.testing),
       onPick: () => void test(merchant),

@@ -22,7 +22,6 @@ const words = {
     '下级可通过它在线付款。已有现用商户时，新商户排在备用的最后。',
     'Children can pay online through it. Where a merchant is in use, a new one is the last backup.',
   ),
-  merchant: text('商户', 'Merchant'),
   none: text('还没有可用的商户，请先接入：', 'No merchant of your own yet; connect one first:'),
   saved: text('收款商户已保存', 'Merchant of the route saved'),
 };
@@ -52,7 +51,7 @@ export default function MerchantForm(props: { route?: RouteKey | undefined; onCl
   const isPlatform = useSignedIn((state) => state.me?.customer.kind === 'PLATFORM');
   const { merchants, isLoading } = useOwnMerchants(props.route?.provider);
   const fields: FormFields = [
-    { name: 'merchantId', kind: 'select', label: words.merchant, options: merchants },
+    { name: 'merchantId', kind: 'select', label: nouns.merchant, options: merchants },
     {
       name: 'currency',
       kind: 'select',

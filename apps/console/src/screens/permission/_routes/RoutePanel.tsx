@@ -60,7 +60,6 @@ const words = {
   none: text('还没有收款账户', 'No collecting accounts yet'),
   noneHint: text('由该客户自己的账号新增。', 'Its own accounts add them.'),
   used: text('现用', 'In use'),
-  merchant: text('商户', 'Merchant'),
   merchantNo: text('商户号', 'Merchant number'),
   takesNone: text('商户已停用，不接收新支付', 'The merchant is disabled and takes no new payments'),
   backup: text('备用 {n}', 'Backup {n}'),
@@ -173,7 +172,7 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
         facts={[
           ...(isBank ? [{ label: collectingWords.holder, value: account.holder }] : []),
           ...(account.merchantIsEnabled === false
-            ? [{ label: words.merchant, value: <Span ink="warning">{t(words.takesNone)}</Span> }]
+            ? [{ label: nouns.merchant, value: <Span ink="warning">{t(words.takesNone)}</Span> }]
             : []),
           ...(account.branch ? [{ label: collectingWords.branch, value: account.branch }] : []),
           {

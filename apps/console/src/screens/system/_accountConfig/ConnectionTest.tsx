@@ -1,5 +1,6 @@
 import { testProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -11,7 +12,6 @@ import { useChange } from '../../../kit/change.ts';
 import type { Values } from '../../../kit/form/formFields.ts';
 
 const words = {
-  run: text('测试连接', 'Test connection'),
   incomplete: text('请先填写颁发者、客户端编号和控制台地址', 'Fill in issuer, client id and console address first'),
   discovery: text('发现文档', 'Discovery'),
   keys: text('签名公钥', 'Signing keys'),
@@ -44,7 +44,7 @@ export function ConnectionTest(props: { id: string | undefined; customerId: stri
   return (
     <Stack gap="s" align="start">
       <Button loading={trying.isRunning} onClick={() => void run()}>
-        {t(words.run)}
+        {t(verbs.testConnection)}
       </Button>
       {isIncomplete ? (
         <small className="field-error" role="alert">

@@ -1,5 +1,5 @@
 import { listApiCalls } from '@cardinal/contract/api/openApi/calls.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
@@ -13,7 +13,6 @@ import { INTERFACE_CHOICES, InterfaceName } from './apiCells.tsx';
 const words = {
   key: text('某个密钥', 'One key'),
   slow: text('慢于 1 秒', 'Slower than 1 second'),
-  none: text('还没有调用', 'No calls yet'),
   noneHint: text('密钥的每次调用都记在这里，保留 6 个月。', 'Every API call is recorded here and kept for 6 months.'),
 };
 
@@ -56,7 +55,7 @@ export function ApiCalls() {
         { title: nouns.failed, query: `statusFrom=${FAILED_FROM}` },
         { title: words.slow, query: 'millisecondsFrom=1000' },
       ]}
-      empty={{ title: words.none, hint: words.noneHint }}
+      empty={{ title: sentences.noCallsYet, hint: words.noneHint }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { CarrierOperation } from '@cardinal/contract/api/carriers/carrierCapabilities.ts';
 import { CallOutcome, listCarrierCalls } from '@cardinal/contract/api/carriers/carriers.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns, sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
@@ -21,7 +21,6 @@ const words = {
   outcome: text('全部结果', 'All outcomes'),
   none: text('没有调用记录', 'No calls'),
   noneHint: text('放宽条件，或先测试一次通道。', 'Widen the filters, or test the account once.'),
-  failed: text('调用记录加载失败', 'Failed to load calls'),
 };
 
 const LOOKS = {
@@ -111,7 +110,7 @@ export function CarrierCalls({ accountId }: { accountId: string }) {
         looks={LOOKS}
         label={nouns.calls}
         empty={{ title: words.none, hint: words.noneHint }}
-        failed={words.failed}
+        failed={sentences.callsNotLoaded}
       />
     </>
   );

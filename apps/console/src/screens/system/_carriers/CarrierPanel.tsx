@@ -55,7 +55,6 @@ const words = {
   unverified: text('接口待确认：尚未与真实接口核对', 'Unverified: not tested against the real interface'),
   clockAhead: text('运营商时钟快 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s ahead. Check both clocks.'),
   clockBehind: text('运营商时钟慢 {n} 秒，请检查双方时间', 'The carrier’s clock is {n} s behind. Check both clocks.'),
-  tested: text('测试结果：{words}（{ms} 毫秒）', 'Test: {words} ({ms} ms)'),
 };
 
 const CONFIRMED = {
@@ -89,7 +88,7 @@ export default function CarrierPanel(props: {
         <div>
           {tested?.id === data.id ? (
             <Note tone={tested.works ? 'success' : 'danger'} below="l" role="status">
-              {t(words.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
+              {t(sentences.tested, { words: tested.words, ms: countAmount(tested.durationMs) })}
             </Note>
           ) : null}
           {tested?.id === data.id && tested.clockOffSeconds !== null ? (

@@ -16,7 +16,7 @@ import {
   testCarrierAccount,
 } from '@cardinal/contract/api/carriers/carriers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -31,7 +31,6 @@ import { useAdapters } from './useAdapters.ts';
 const words = {
   test: text('测试', 'Test'),
   testing: text('测试中…', 'Testing …'),
-  works: text('{name}：{words}（{ms} 毫秒）', '{name}: {words} ({ms} ms)'),
   secret: text('设置凭据', 'Credentials'),
   profile: text('接口配置', 'Interface'),
   needsProfile: text('请先配置接口', 'Configure the interface first'),
@@ -85,7 +84,7 @@ export function useCarrierSteps(open: (opened: Opened) => void): {
       setTesting(undefined);
       if (!answer) return;
       setTested({ ...answer, id: account.id });
-      const said = t(words.works, { ...named, words: answer.words, ms: countAmount(answer.durationMs) });
+      const said = t(sentences.answeredIn, { ...named, words: answer.words, ms: countAmount(answer.durationMs) });
       if (answer.works) toast.success(said);
       else toast.error(said);
     };

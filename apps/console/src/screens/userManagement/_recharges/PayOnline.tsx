@@ -18,10 +18,9 @@ const words = {
   balance: text('当前余额 {balance} {currency}', 'Balance now {balance} {currency}'),
   next: text('去付款', 'Go to payment'),
   missing: text(
-    '{refusal}：上级还没有开通 {methods}。请联系上级在「支付配置」中添加商户，或转账到上级的银行账户。',
-    '{refusal}: nobody above collects by {methods} yet. Ask your parent to add a merchant under Payment routing, or transfer to its bank account.',
+    '{refusal}：上级还没有开通在线收款。请联系上级在「支付配置」中添加商户，或转账到上级的银行账户。',
+    '{refusal}: nobody above collects online yet. Ask your parent to add a merchant under Payment routing, or transfer to its bank account.',
   ),
-  and: text('和', ' and '),
   off: text('{method}（未开通）', '{method} (not offered)'),
 };
 
@@ -39,7 +38,6 @@ export default function PayOnline({ onClose }: { onClose: () => void }) {
   if (begun) return <PaymentSheet {...begun} onClose={onClose} />;
   if (!data) return null;
   const { currency, onlineMethods: offered } = data;
-  const missing = METHODS.filter((method) => !offered.includes(method));
   const nameOf = (method: RechargeMethod) => t(RechargeMethod.labelOf(method));
   const fields: FormFields = [
     { name: 'amount', kind: 'decimal', unit: text(currency, currency) },
@@ -62,14 +60,7 @@ export default function PayOnline({ onClose }: { onClose: () => void }) {
           <p>
             {t(words.note)} {t(words.balance, { balance: moneyAmount(data.balance, currency), currency })}
           </p>
-          {missing.length === 0 ? null : (
-            <Note>
-              {t(words.missing, {
-                refusal: t(providerNotOffered.text),
-                methods: missing.map(nameOf).join(t(words.and)),
-              })}
-            </Note>
-          )}
+          {offered.length > 0 ? null : <Note>{t(words.missing, { refusal: t(providerNotOffered.text) })}</Note>}
         </>
       }
       labels={listRecharges.fields}

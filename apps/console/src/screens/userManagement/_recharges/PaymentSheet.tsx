@@ -19,11 +19,11 @@ import { useChange } from '../../../kit/change.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { rechargeWords } from './rechargeWords.ts';
 import { timeLeft } from './timeLeft.ts';
 
 const words = {
   title: text('在线付款', 'Payment'),
-  failed: text('支付单加载失败', 'Failed to load the payment'),
   scan: text('请用{provider}扫码付款', 'Scan with {provider} to pay'),
   picture: text('付款二维码', 'Payment QR code'),
   openPage: text('打开付款页面', 'Open the payment page'),
@@ -79,9 +79,11 @@ function Target({ payment }: { payment: Payment }) {
   if (targetKind === 'page')
     return (
       <>
-        <Button type="primary" size="large" href={targetUrl} target="_blank" rel="noreferrer">
-          {t(words.openPage)}
-        </Button>
+        <Inline>
+          <Button type="primary" size="large" href={targetUrl} target="_blank" rel="noreferrer">
+            {t(words.openPage)}
+          </Button>
+        </Inline>
         <Paragraph ink="secondary">{t(words.pageNote)}</Paragraph>
       </>
     );
@@ -108,9 +110,11 @@ function Waiting({ payment }: { payment: Payment }) {
     <>
       <Target payment={payment} />
       <Countdown until={payment.expiresAt} />
-      <Button loading={asking.isRunning} onClick={() => void asking.run({ body: { id: payment.id } })}>
-        {t(words.paidAsk)}
-      </Button>
+      <Inline>
+        <Button loading={asking.isRunning} onClick={() => void asking.run({ body: { id: payment.id } })}>
+          {t(words.paidAsk)}
+        </Button>
+      </Inline>
       {isLate ? <Note role="status">{t(words.late)}</Note> : null}
     </>
   );
@@ -175,19 +179,21 @@ export default function PaymentSheet(props: { paymentId: string; rechargeId: str
     <Sheet isOpen title={t(words.title)} width={480} onClose={onClose}>
       {data ? (
         <Stack align="center" gap="l">
-          <Inline>
-            <Span size="xxl" weight="strong">
-              <Money minor={data.amount} currency={data.currency} showCurrency />
-            </Span>
-          </Inline>
+          <Span size="xxl" weight="strong">
+            <Money minor={data.amount} currency={data.currency} showCurrency />
+          </Span>
           <Standing payment={data} isHeld={recharge?.state === RechargeState.values.held} />
           <Span ink="secondary" size="s" isMono>
             {data.tradeNo}
           </Span>
-          {isOver(data) ? <Button onClick={onClose}>{t(verbs.close)}</Button> : null}
+          {isOver(data) ? (
+            <Inline>
+              <Button onClick={onClose}>{t(verbs.close)}</Button>
+            </Inline>
+          ) : null}
         </Stack>
       ) : (
-        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+        <NotLoaded failed={rechargeWords.paymentFailed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

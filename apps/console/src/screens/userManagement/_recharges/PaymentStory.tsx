@@ -18,9 +18,9 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
+import { rechargeWords } from './rechargeWords.ts';
 
 const words = {
-  failed: text('支付单加载失败', 'Failed to load the payment'),
   tradeNo: text('支付单号', 'Trade number'),
   providerNo: text('渠道单号', 'Provider number'),
   said: text('渠道状态', 'Provider’s word'),
@@ -115,7 +115,7 @@ function Facts({ payment }: { payment: Payment }) {
 export default function PaymentStory({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readPayment, { id });
-  if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
+  if (!data) return <NotLoaded failed={rechargeWords.paymentFailed} error={error} onRetry={refetch} />;
   return (
     <>
       <Facts payment={data} />
@@ -143,7 +143,7 @@ export default function PaymentStory({ id }: { id: string }) {
           at: each.doneAt ?? each.createdAt,
         }))}
       />
-      {mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
+      {data.merchantName !== null && mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
     </>
   );
 }

@@ -1,0 +1,112 @@
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
+import * as z from 'zod';
+import type { Ctx } from '../../framework/context.ts';
+import { providerAdapterOf } from '../providerAdapters/face.ts';
+import { hintsOf, openGate, sealCredentials } from './merchants/merchantStore.ts';
+
+/** The platform's merchants of the demo: they lead to the simulator. */
+const MERCHANTS = [
+  {
+    id: '70201',
+    provider: PaymentProvider.values.wechat,
+    control: 'wechat',
+    path: '/wechat',
+    name: text('平台微信商户（演示）', 'WeChat merchant (demo)'),
+    fields: { mchid: '1900000109', usesPublicKey: true },
+    feePercent: '0.6',
+  },
+  {
+    id: '70202',
+    provider: PaymentProvider.values.aliPay,
+    control: 'alipay',
+    path: '/alipay/gateway.do',
+    name: text('平台支付宝商户（演示）', 'Alipay merchant (demo)'),
+    fields: { appId: '2021000000000109' },
+    feePercent: '0.55',
+  },
+] as const;
+
+export type Places = { readonly simulatorUrl: string; readonly ownUrl: string };
+
+const openedSchema = z.object({ credentials: z.record(z.string(), z.string()) });
+
+async function openAtSimulator(simulatorUrl: string, { control, fields }: (typeof MERCHANTS)[number]) {
+  const answer = await fetch(`${simulatorUrl}/_control/${control}/merchants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!answer.ok) throw new Error(`the simulator opens no merchant: ${answer.status}`);
+  return openedSchema.parse(await answer.json()).credentials;
+}
+
+/** The keys are the simulator's; asked before anything is written. Answers the connected merchants. */
+export async function openDemoMerchants(ctx: Ctx, { simulatorUrl, ownUrl }: Places) {
+  const opened = await Promise.all(MERCHANTS.map((merchant) => openAtSimulator(simulatorUrl, merchant)));
+  const now = ctx.clock.now();
+  return MERCHANTS.map(({ id, provider, path, name, feePercent }, at) => {
+    const credentials = opened[at] ?? {};
+    const adapter = providerAdapterOf(provider);
+    const facts = adapter.factsOf(credentials);
+    return {
+      id,
+      customer_id: '1',
+      provider,
+      name: say(name, ctx.language),
+      base_url: `${simulatorUrl}${path}`,
+      notice_base_url: ownUrl,
+      merchant_no: facts.merchantNo,
+      credentials: sealCredentials(ctx, id, credentials),
+      credential_hints: JSON.stringify(hintsOf(adapter.credentials, credentials)),
+      credentials_set_at: now,
+      credentials_set_by: 'admin',
+      certificate_serial: facts.certificateSerial,
+      certificate_ends: facts.certificateEnds,
+      fee_percent: feePercent,
+      is_enabled: true,
+      state: 'on' as const,
+      state_reason: null,
+      calls_per_second: '20',
+      in_flight: 10,
+      calls_per_day: null,
+      timeout_ms: 15_000,
+      zone: 'Asia/Shanghai',
+      proved_at: now,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    };
+  });
+}
+
+export type DemoMerchant = Awaited<ReturnType<typeof openDemoMerchants>>[number];
+
+export async function seedMerchants(ctx: Ctx, merchants: readonly DemoMerchant[]): Promise<void> {
+  await ctx.db
+    .insertInto('payment_providers.merchant')
+    .values([...merchants])
+    .execute();
+  for (const { id } of merchants) await openGate(ctx, id);
+}
+
+const LOCAL = /^http:\/\/127\.0\.0\.1:\d+/;
+
+/** The demo's merchants lead to where the simulator and this start listen; one that somebody pointed elsewhere stays there. */
+export async function followMerchants(ctx: Ctx, { simulatorUrl, ownUrl }: Places): Promise<void> {
+  for (const { id, path } of MERCHANTS) {
+    const row = await ctx.db
+      .selectFrom('payment_providers.merchant')
+      .select(['base_url', 'notice_base_url'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row?.base_url.replace(LOCAL, '') !== path) continue;
+    const isOwn = row.notice_base_url.replace(LOCAL, '') === '';
+    await ctx.db
+      .updateTable('payment_providers.merchant')
+      .set({ base_url: `${simulatorUrl}${path}`, ...(isOwn ? { notice_base_url: ownUrl } : {}) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
