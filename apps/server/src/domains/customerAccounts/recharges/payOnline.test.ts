@@ -13,9 +13,8 @@ import { askPayment, readPayment } from '@cardinal/contract/api/payments/onlineP
 import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { startSimulator } from '@cardinal/simulator/simulator.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
-import { control } from '@cardinal/testing/carriers.ts';
+import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ import { fundsOf, ofCustomer, verifyLedger } from '../../ledger/face.ts';
 import { stepDue } from '../../payments/steps/steps.ts';
 
 const it = await forThisFile(testApp({ demo: 'people' }));
-const simulator = await forThisFile(startSimulator({ clock: it.clock }));
+const simulator = await forThisFile(simulatedJasper({ clock: it.clock }));
 const noticeBaseUrl = await it.app.http.listen({ port: 0, host: '127.0.0.1' });
 const returnUrl = noticeBaseUrl;
 const [admin, agent, enterprise, rival] = (await Promise.all(

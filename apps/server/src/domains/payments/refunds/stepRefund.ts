@@ -73,13 +73,16 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
       return;
     }
     const steps = locked.steps + 1;
+    // A provider that returns nothing by itself leaves it to a person.
+    const isOffered = heard.kind !== 'refused' || heard.code !== 'notOffered';
     // A refusal is often a balance that is short for now: it is asked again with the same number, and shown meanwhile.
     await keepRefund(inside, id, {
       steps,
       refused_zh: heard.words.zh,
       refused_en: heard.words.en,
       said: heard.kind === 'refused' ? heard.code : locked.said,
-      next_at: nextTry(inside.clock.now(), steps),
+      state: isOffered ? locked.state : 'abnormal',
+      next_at: isOffered ? nextTry(inside.clock.now(), steps) : null,
     });
   });
 }

@@ -94,13 +94,13 @@ async function ask(ctx: Ctx, payment: PaymentTable): Promise<void> {
   });
 }
 
-/** Where the buyer has approved and the provider waits for us, the money is taken at once. */
+/** Where the buyer has approved and the provider waits for us, the money is taken at once; of a closed payment it is not. */
 const captured = (
   ctx: Ctx,
   payment: PaymentTable,
   heard: Outcome<PaymentSeen>,
 ): Promise<Outcome<PaymentSeen>> | Outcome<PaymentSeen> =>
-  heard.kind === 'ok' && heard.answer.state === 'approved'
+  payment.state === 'open' && heard.kind === 'ok' && heard.answer.state === 'approved'
     ? callProvider(ctx, payment.merchant_id, 'capturePayment', named(payment))
     : heard;
 
