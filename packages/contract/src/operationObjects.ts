@@ -15,7 +15,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   carrierFamily: nouns.carrier,
   codeNumber: text('码号', 'Code number'),
   collectingAccount: text('收款账户', 'Collecting account'),
-  merchant: text('商户', 'Merchant'),
+  merchant: nouns.merchant,
   communicationPlan: nouns.communicationPlan,
   country: nouns.country,
   customer: nouns.customer,

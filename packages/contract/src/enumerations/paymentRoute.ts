@@ -15,6 +15,10 @@ export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'P
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;
 
+const { aliPay, bankTransfer, wechat } = PaymentProvider.values;
+/** Through whom a route may lead: those whose accounts can be entered. The others are spoken to, and wait for their screen. */
+export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay];
+
 /** What is paid for. */
 export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {
   balanceRecharge: { zh: '余额充值', en: 'Balance recharge' },

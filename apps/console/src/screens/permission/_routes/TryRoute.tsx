@@ -3,6 +3,7 @@ import {
   PassedOver,
   PaymentProvider,
   PaymentScene,
+  ROUTED_PROVIDERS,
   RouteCoverage,
 } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
@@ -66,7 +67,7 @@ export default function TryRoute({ onClose }: { onClose: () => void }) {
           <Select
             id={`${id}-provider`}
             value={provider}
-            options={PaymentProvider.options.map((each) => ({ value: each.value, label: t(each.label) }))}
+            options={ROUTED_PROVIDERS.map((each) => ({ value: each, label: t(PaymentProvider.labelOf(each)) }))}
             onChange={setProvider}
           />
         </Stack>

@@ -105,6 +105,7 @@ describe('a bank transfer', () => {
       enteredBy: 'finance',
       checkedBy: 'admin',
       voucherType: 'image/png',
+      payments: [],
     });
     expect(read.transactionId).not.toBeNull();
     const voucher = await agent.call(readVoucher, { query: { id } });
@@ -265,6 +266,9 @@ describe('an agent’s own balance', () => {
       parentSpendable: String(await balanceOf('10')),
     });
     expect((await finance.ask(previewRecharge, { query: { customerId: '10' } })).parentSpendable).toBeNull();
+    // Nobody above has a merchant: no online method is offered for one's own balance, and none for a child's.
+    expect((await agent.ask(previewRecharge, { query: { customerId: '10' } })).onlineMethods).toEqual([]);
+    expect(seen.onlineMethods).toEqual([]);
     expect((await finance.call(previewRecharge, { query: { customerId: '11' } })).code).toBe('4001670');
   });
 });
