@@ -10,12 +10,12 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
+import { useRecordSteps } from '../../parts/cardBatches/useRecordSteps.tsx';
 import { CARD_WORDS } from '../../parts/cards/cardColumns.tsx';
 import { NumbersFilter } from '../../parts/cards/NumbersFilter.tsx';
 import { NOTICE_KEYS } from '../../parts/cards/noticeKeys.ts';
 import { OrderNumber } from '../../parts/orders/OrderNumber.tsx';
 import { ORDER_LOOKS, orderWords } from '../../parts/orders/orderLooks.ts';
-import { useRecordSteps } from '../../parts/orders/useRecordSteps.tsx';
 
 const OrderPanel = lazy(() => import('../../parts/orders/OrderPanel.tsx'));
 

@@ -8,10 +8,10 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import type { RowAction } from '../../kit/table/RowActions.tsx';
-import { guardOf } from '../cardBatches/cardBulk.tsx';
+import { guardOf } from './cardBulk.tsx';
 
 const CardActionSheet = lazy(() => import('./CardActionSheet.tsx'));
-const RetrySheet = lazy(() => import('../cardBatches/RetrySheet.tsx'));
+const RetrySheet = lazy(() => import('./RetrySheet.tsx'));
 
 const words = {
   retry: text('重试失败的卡', 'Retry failed cards'),

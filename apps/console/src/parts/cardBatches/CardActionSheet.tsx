@@ -1,7 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { CardBulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
-import { CARD_BULK } from '../cardBatches/cardBulk.tsx';
+import { CARD_BULK } from './cardBulk.tsx';
 
 /** An action on the card of one row: preview and task as in the card list. */
 export default function CardActionSheet(props: {
