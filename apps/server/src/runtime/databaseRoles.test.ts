@@ -48,6 +48,17 @@ test('an account that may not work as the application is refused with what its a
   await expect(refused).rejects.toThrow(/DATABASE_URL: .*GRANT cardinal_app TO/);
 });
 
+test('a role that another process makes in the same moment is as good', async () => {
+  // Between the look and the making, somebody else made it: the look finds no role.
+  await administer(
+    `CREATE SCHEMA before; CREATE VIEW before.pg_roles AS SELECT * FROM pg_catalog.pg_roles WHERE false`,
+  );
+  const early = new URL(own.superuserUrl);
+  early.searchParams.set('options', '-c search_path=before,pg_catalog');
+  await expect(prepareExternalDatabase(early.toString())).resolves.toHaveProperty('ownerUrl', early.toString());
+  await administer('DROP SCHEMA before CASCADE; REVOKE cardinal_app FROM CURRENT_USER');
+});
+
 test('one that may migrates as itself and works as the application, keeping the options it was given', async () => {
   await administer(`GRANT cardinal_app TO ${account}`);
   await administer(`ALTER DATABASE ${new URL(own.ownerUrl).pathname.slice(1)} OWNER TO ${account}`);

@@ -25,6 +25,12 @@ export class ExternalDatabaseRefused extends Error {
 export const OLDEST_POSTGRES = 15;
 const CONNECT_TIMEOUT_MS = 4_000;
 
+/** Processes that start together over an empty server all find the role missing; one makes it. */
+const CREATE_ROLE = `DO $$ BEGIN
+  CREATE ROLE ${APPLICATION_ROLE} NOLOGIN;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$`;
+
 /** The same database, every session of it in the application's role. */
 function inApplicationRole(url: string): string {
   const address = new URL(url);
@@ -60,7 +66,7 @@ export async function prepareExternalDatabase(url: string): Promise<DatabaseAcce
       throw new ExternalDatabaseRefused(`it is PostgreSQL ${major}; ${OLDEST_POSTGRES} or later is needed`);
     }
     if (found.encoding !== 'UTF8') throw new ExternalDatabaseRefused('the database must be encoded in UTF8');
-    if (!found.exists) await client.query(`CREATE ROLE ${APPLICATION_ROLE} NOLOGIN`);
+    if (!found.exists) await client.query(CREATE_ROLE);
     if (!found.member) await client.query(`GRANT ${APPLICATION_ROLE} TO CURRENT_USER`);
     return { ownerUrl: url, applicationUrl: inApplicationRole(url) };
   } catch (error) {
