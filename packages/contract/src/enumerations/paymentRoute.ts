@@ -15,9 +15,11 @@ export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'P
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;
 
-const { aliPay, bankTransfer, wechat } = PaymentProvider.values;
-/** Through whom a route may lead: those whose accounts can be entered. The others are spoken to, and wait for their screen. */
-export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay];
+const { aliPay, bankTransfer, payssion, paypal, stripe, wechat } = PaymentProvider.values;
+/** The specification's other channels, without the bank, whose accounts are entered with the routes. */
+export const OTHER_PROVIDERS = [stripe, paypal, payssion] as const;
+/** Through whom a route may lead: those whose accounts can be entered. */
+export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay, ...OTHER_PROVIDERS];
 
 /** What is paid for. */
 export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {

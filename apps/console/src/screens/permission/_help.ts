@@ -56,6 +56,29 @@ export default {
     ],
     manual: 'customers',
   },
+  '/permission/otherPaymentConfig': {
+    purpose: text(
+      '接入 Stripe、PayPal 和 Payssion 商户，查看连接、通知和失败情况。',
+      'Connects merchants at Stripe, PayPal and Payssion and shows their connection, notices and failures.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '失败为最近 24 小时没有得到有效应答的调用次数；收款场景取自已启用的路由。',
+      'Failures are the calls of the last 24 hours without a usable answer. Scenes are those of enabled routes.',
+    ),
+    tasks: [
+      text(
+        '选择渠道，录入密钥；通过测试才保存。银行账户在「支付配置」中登记。',
+        'Choose the channel and enter its keys; saved once the test passes. Bank accounts are entered under Payment routing.',
+      ),
+      text(
+        'Stripe 与 PayPal：把详情中的通知地址填到渠道后台的 Webhook。',
+        'At Stripe and PayPal, enter the notice address of the details as the webhook’s.',
+      ),
+      text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.'),
+    ],
+    manual: 'customers',
+  },
   '/permission/paymentConfig': {
     purpose: text(
       '设置下级充值时把钱付到哪个银行账户或商户；没有自己的时沿用上级的。',

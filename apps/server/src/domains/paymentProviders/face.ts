@@ -3,4 +3,4 @@
 export { callProvider, providerSession } from './gate/gate.ts';
 export { merchantBeyondScope, noticeUrlOf, openCredentials } from './merchants/merchantStore.ts';
 export type { MerchantRow } from './merchants/merchantTables.ts';
-export { type MerchantUse, merchantUse } from './merchants/merchantUse.ts';
+export { type ActivityOfMerchants, type MerchantUse, merchantActivity, merchantUse } from './merchants/merchantUse.ts';

@@ -1,6 +1,6 @@
 import { domain } from '../../framework/domain.ts';
-import { merchantUse } from '../paymentProviders/face.ts';
-import { useOfMerchant } from './accounts/useOfMerchant.ts';
+import { merchantActivity, merchantUse } from '../paymentProviders/face.ts';
+import { activityOfMerchants, useOfMerchant } from './accounts/useOfMerchant.ts';
 import { noticeCallbacks } from './notices/noticeCallback.ts';
 import { paymentTables } from './paymentTables.ts';
 import { routes } from './routes.ts';
@@ -13,5 +13,5 @@ export const paymentsDomain = domain({
   routes,
   callbacks: noticeCallbacks,
   jobs: [paymentStep, refundStep, stepsSweep],
-  contributes: [merchantUse.with(useOfMerchant)],
+  contributes: [merchantUse.with(useOfMerchant), merchantActivity.with(activityOfMerchants)],
 });

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listMerchantCalls, type MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
-import { CollectedBy } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { CollectedBy, PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -58,6 +58,7 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
     <>
       <FactsList
         facts={[
+          { label: fields.provider.label, value: t(PaymentProvider.labelOf(merchant.provider)) },
           { label: fields.merchantNo.label, value: <Span isMono>{merchant.merchantNo}</Span> },
           { label: fields.customerName.label, value: merchant.customerName },
           { label: fields.collectedBy.label, value: t(CollectedBy.labelOf(merchant.collectedBy)) },
@@ -69,7 +70,13 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           ...(merchant.breakerWords ? [{ label: fields.breakerWords.label, value: merchant.breakerWords }] : []),
           { label: fields.successPercent.label, value: <Success percent={merchant.successPercent} /> },
           { label: fields.feePercent.label, value: merchant.feePercent },
-          { label: nouns.currency, value: merchant.currencies.join(', ') },
+          { label: fields.currencies.label, value: merchant.currencies },
+          { label: fields.scenes.label, value: merchant.scenes },
+          {
+            label: fields.lastNoticeAt.label,
+            value: merchant.lastNoticeAt ? <TimeText at={merchant.lastNoticeAt} /> : null,
+          },
+          { label: fields.forgedNotices.label, value: countAmount(merchant.forgedNotices) },
           { label: nouns.baseAddress, value: merchant.baseUrl },
           { label: fields.provedAt.label, value: <TimeText at={merchant.provedAt} /> },
         ]}
