@@ -8,6 +8,7 @@ import { OtherPaymentChannel } from './payment.ts';
 export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'Provider', {
   wechat: { value: 11, zh: '微信支付', en: 'WeChat Pay' },
   aliPay: { value: 12, zh: '支付宝', en: 'Alipay' },
+  lianlian: OtherPaymentChannel.members.lianlian,
   stripe: OtherPaymentChannel.members.stripe,
   paypal: OtherPaymentChannel.members.paypal,
   payssion: OtherPaymentChannel.members.payssion,
@@ -15,9 +16,9 @@ export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'P
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;
 
-const { aliPay, bankTransfer, payssion, paypal, stripe, wechat } = PaymentProvider.values;
+const { aliPay, bankTransfer, lianlian, payssion, paypal, stripe, wechat } = PaymentProvider.values;
 /** The specification's other channels, without the bank, whose accounts are entered with the routes. */
-export const OTHER_PROVIDERS = [stripe, paypal, payssion] as const;
+export const OTHER_PROVIDERS = [stripe, paypal, payssion, lianlian] as const;
 /** Through whom a route may lead: those whose accounts can be entered. */
 export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay, ...OTHER_PROVIDERS];
 

@@ -3,7 +3,7 @@ import { OtherPaymentChannel, PaymentMethod } from './payment.ts';
 import { PaymentProvider } from './paymentRoute.ts';
 
 const { wechat, aliPay, bank, profitDeduction } = PaymentMethod.members;
-const { stripe, paypal, payssion } = OtherPaymentChannel.members;
+const { lianlian, stripe, paypal, payssion } = OtherPaymentChannel.members;
 
 /** How money reached a balance, or left it. The first four are payment methods; the other channels' numbers are ours. */
 export const RechargeMethod = enumeration('rechargeMethod', '充值方式', 'Recharge method', {
@@ -16,12 +16,20 @@ export const RechargeMethod = enumeration('rechargeMethod', '充值方式', 'Rec
   stripe: { ...stripe, value: 7 },
   paypal: { ...paypal, value: 8 },
   payssion: { ...payssion, value: 9 },
+  lianlian: { ...lianlian, value: 10 },
 });
 export type RechargeMethod = ValueOf<typeof RechargeMethod>;
 
 const { values } = RechargeMethod;
 /** The methods by which one pays at a provider, and the provider of each. */
-export const ONLINE_METHODS = [values.wechat, values.aliPay, values.stripe, values.paypal, values.payssion] as const;
+export const ONLINE_METHODS = [
+  values.wechat,
+  values.aliPay,
+  values.stripe,
+  values.paypal,
+  values.payssion,
+  values.lianlian,
+] as const;
 export type OnlineMethod = (typeof ONLINE_METHODS)[number];
 export const PROVIDER_OF_METHOD = {
   [values.wechat]: PaymentProvider.values.wechat,
@@ -29,6 +37,7 @@ export const PROVIDER_OF_METHOD = {
   [values.stripe]: PaymentProvider.values.stripe,
   [values.paypal]: PaymentProvider.values.paypal,
   [values.payssion]: PaymentProvider.values.payssion,
+  [values.lianlian]: PaymentProvider.values.lianlian,
 } as const satisfies Readonly<Record<OnlineMethod, PaymentProvider>>;
 
 /** Money has moved when it is passed, and only then. */

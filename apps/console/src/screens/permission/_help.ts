@@ -58,8 +58,8 @@ export default {
   },
   '/permission/otherPaymentConfig': {
     purpose: text(
-      '接入 Stripe、PayPal 和 Payssion 商户，查看连接、通知和失败情况。',
-      'Connects merchants at Stripe, PayPal and Payssion and shows their connection, notices and failures.',
+      '接入 Stripe、PayPal、Payssion 和连连支付商户，查看连接、通知和失败情况。',
+      'Connects merchants at Stripe, PayPal, Payssion and Lianlian and shows their connection, notices and failures.',
     ),
     terms: ['customer'],
     figures: text(

@@ -52,6 +52,15 @@ const MERCHANTS = [
     fields: {},
     feePercent: '2.9',
   },
+  {
+    id: '70206',
+    provider: PaymentProvider.values.lianlian,
+    control: 'lianlian',
+    path: '/lianlian',
+    name: text('平台连连商户（演示）', 'Lianlian (demo)'),
+    fields: {},
+    feePercent: '0.5',
+  },
 ] as const;
 type Demo = (typeof MERCHANTS)[number];
 

@@ -26,7 +26,7 @@ const ctx = it.app.systemContext('test');
 const scene = 'balanceRecharge' as const;
 const PASSWORD = 'Abroad#2468';
 
-type Key = 'stripe' | 'paypal' | 'payssion';
+type Key = 'stripe' | 'paypal' | 'payssion' | 'lianlian';
 const at = (method: string, path: string, body?: unknown) => control(simulator, method, path, body) as Promise<never>;
 let made = 0;
 
@@ -41,7 +41,9 @@ async function connected(key: Key, currency: Currency) {
   });
   await admin.ask(addMerchantToRoute, { body: { scene, merchantId: id, currency } });
   const { noticeUrl } = await admin.ask(otherMerchants.detail, { query: { id } });
-  if (key !== 'payssion') await at('PATCH', `/${key}/merchants/${opened.merchantNo}`, { webhookUrl: noticeUrl });
+  // The others are told the address with each payment.
+  if (key === 'stripe' || key === 'paypal')
+    await at('PATCH', `/${key}/merchants/${opened.merchantNo}`, { webhookUrl: noticeUrl });
   return { ...opened, id, noticeUrl };
 }
 
@@ -89,7 +91,10 @@ const pay = (key: Key, tradeNo: string, body: object = {}) => at('POST', `/${key
 async function opened(caller: Caller, currency: Currency, method: OnlineMethod, amount: string) {
   const begun = await caller.ask(payOnline, { body: { currency, amount, method, returnUrl: noticeBaseUrl } });
   const standing = await caller.ask(askPayment, { body: { id: begun.paymentId } });
-  expect(standing).toMatchObject({ state: 'open', targetKind: 'page' });
+  expect(standing).toMatchObject({
+    state: 'open',
+    targetKind: method === RechargeMethod.values.lianlian ? 'code' : 'page',
+  });
   return { ...begun, tradeNo: standing.tradeNo };
 }
 
@@ -97,6 +102,7 @@ const CASES: readonly [Key, Currency, string, bigint][] = [
   ['stripe', 'JPY', '1500', 1_500n],
   ['paypal', 'JPY', '980', 980n],
   ['payssion', 'USD', '12.34', 1_234n],
+  ['lianlian', 'CNY', '0.07', 7n],
 ];
 
 describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) => {
