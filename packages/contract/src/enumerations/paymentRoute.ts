@@ -52,6 +52,8 @@ export const RouteChangeKind = enumeration('routeChangeKind', '路由变更', 'R
   enabled: { zh: '启用账户', en: 'Account enabled' },
   disabled: { zh: '停用账户', en: 'Account disabled' },
   switched: { zh: '切换', en: 'Switched' },
+  /** By the platform, because the merchant in use did not answer. */
+  automatic: { zh: '自动切换', en: 'Switched automatically' },
   raised: { zh: '备用上移', en: 'Backup moved up' },
 });
 export type RouteChangeKind = ValueOf<typeof RouteChangeKind>;

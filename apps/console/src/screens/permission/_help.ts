@@ -1,6 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
+const COLLECT = text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.');
+
 export default {
   '/permission/accountInfo': {
     purpose: text(
@@ -32,7 +34,7 @@ export default {
         'Enter the merchant number, certificate and keys; saved once the test passes.',
       ),
       text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
-      text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.'),
+      COLLECT,
     ],
     manual: 'customers',
   },
@@ -75,7 +77,7 @@ export default {
         'Stripe 与 PayPal：把详情中的通知地址填到渠道后台的 Webhook。',
         'At Stripe and PayPal, enter the notice address of the details as the webhook’s.',
       ),
-      text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.'),
+      COLLECT,
     ],
     manual: 'customers',
   },

@@ -26,8 +26,8 @@ const words = {
   failed: text('商户加载失败', 'Failed to load the merchant'),
   set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
   noticeNote: text(
-    '每笔支付都会把此地址告诉渠道；渠道后台要求登记时填写它。',
-    'Every payment tells the provider this address; enter it there where its console asks for it.',
+    'Stripe 与 PayPal 须在其后台登记此地址；其他渠道随每笔支付告知，后台要求时也填写它。',
+    'Enter it at Stripe and PayPal. Other providers are told it with every payment; enter it where their console asks for it.',
   ),
   noneHint: text('测试一次连接，这里就有记录。', 'Test the connection once to see a record.'),
 };
@@ -102,7 +102,9 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           ...(merchant.certificateSerial
             ? [{ label: fields.certificateSerial.label, value: <Span isMono>{merchant.certificateSerial}</Span> }]
             : []),
-          { label: fields.certificateEnds.label, value: <CertificateEnds at={merchant.certificateEnds} /> },
+          ...(merchant.certificateEnds
+            ? [{ label: fields.certificateEnds.label, value: <CertificateEnds at={merchant.certificateEnds} /> }]
+            : []),
         ]}
       />
       <Heading>{t(merchantWords.noticeAddress)}</Heading>
