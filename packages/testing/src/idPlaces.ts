@@ -232,6 +232,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'collectingAccounts.above': 'collectingAccount',
   'wechatMerchants.id': 'merchant',
   'aliPayMerchants.id': 'aliPayMerchant',
+  'otherMerchants.id': 'otherMerchant',
   merchantId: 'merchant',
   merchantNo: 'merchantNo',
   'payments.id': 'payment',

@@ -80,9 +80,10 @@ export const ID_KINDS = [
   'rechargeNo',
   /** An account into which its children pay. */
   'collectingAccount',
-  /** Its merchants at WeChat Pay and Alipay, and a payment through the first. */
+  /** Its merchants at WeChat Pay, Alipay and another channel, and a payment through the first. */
   'merchant',
   'aliPayMerchant',
+  'otherMerchant',
   'merchantNo',
   'payment',
   'voucherNo',

@@ -5,7 +5,7 @@ import type { Add } from './objects.ts';
 import { newKeyPair } from './paymentProviders.ts';
 
 const DAY_MS = 86_400_000;
-const { wechat, aliPay } = PaymentProvider.values;
+const { wechat, aliPay, stripe } = PaymentProvider.values;
 
 /** A merchant of each provider, whose address nobody answers, and a payment through one of them. */
 export async function paymentsOf({ app, db, clock }: TestApp, customerId: string, add: Add) {
@@ -50,6 +50,12 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     privateKey: keys.privateKey,
     alipayPublicKey: keys.publicKey,
   });
+  const accountId = `acct_${customerId.padStart(12, '0')}`;
+  const otherMerchant = await merchantOf(stripe, accountId, {
+    accountId,
+    secretKey: 'sk_test_objects',
+    webhookSecret: 'whsec_objects',
+  });
   const tradeNo = `P${customerId.padStart(9, '0')}`;
   const payment = await add('payments.payment', {
     trade_no: tradeNo,
@@ -65,5 +71,5 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     state: 'refused',
     expires_at: now,
   });
-  return { merchant, aliPayMerchant, merchantNo, payment };
+  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment };
 }

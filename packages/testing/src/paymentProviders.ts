@@ -11,6 +11,7 @@ const PATHS = {
   stripe: '/stripe',
   paypal: '/paypal',
   payssion: '/payssion',
+  lianlian: '/lianlian',
 } as const;
 
 /** A merchant opened at a simulated provider, with what is entered in the platform. */

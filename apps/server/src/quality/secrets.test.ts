@@ -12,6 +12,7 @@ import { beginTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import * as merchants from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { readSingleSignOn, saveProvider, testProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
@@ -63,6 +64,8 @@ const DOORS = [
   // Covered with its chip in the tests of eSIM operations.
   'codeNumbers.bind confirmationCode',
   'customers.add password',
+  'otherMerchants.add credentials',
+  'otherMerchants.edit credentials',
   // Open only while there is no account; covered in the tests of the set-up.
   'setup.begin password',
   'setup.finish password',
@@ -296,17 +299,21 @@ describe('secrets', () => {
     for (const [key, of] of [
       ['wechat', merchants.wechatMerchants],
       ['alipay', merchants.aliPayMerchants],
+      ['stripe', merchants.otherMerchants],
     ] as const) {
       const opened = await openMerchant(jasper, key, key === 'wechat' ? { apiV3Key: MARKERS.apiV3Key } : {});
       const terms = { name: `标记 ${key}`, baseUrl: opened.baseUrl, noticeBaseUrl: child.address };
-      const { id } = await done(of.add, { ...terms, credentials: opened.credentials }, admin);
+      const provider = key === 'stripe' ? { provider: PaymentProvider.values.stripe } : {};
+      const { id } = await done(of.add, { ...provider, ...terms, credentials: opened.credentials }, admin);
       await done(of.edit, { ...terms, id, version: 1, credentials: opened.credentials }, admin);
       // A line of the key within: its first is the same in all.
       made[`private key at ${key}`] =
         opened.credentials['privateKey']
           ?.split('\n')
           .find((line) => line.length > 40)
-          ?.slice(-40) ?? '';
+          ?.slice(-40) ??
+        opened.credentials['secretKey'] ??
+        '';
     }
   });
 

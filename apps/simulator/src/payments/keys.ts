@@ -21,12 +21,14 @@ export async function newKeyPair(subject: string, from: Date, to: Date): Promise
   return { privateKey, publicKey, certificate, serial };
 }
 
-export const signedBy = (text: string, privateKey: string): string =>
-  sign('sha256', Buffer.from(text), privateKey).toString('base64');
+type Hash = 'sha256' | 'md5';
 
-export function isSignedBy(text: string, signature: string, publicKey: string): boolean {
+export const signedBy = (text: string, privateKey: string, hash: Hash = 'sha256'): string =>
+  sign(hash, Buffer.from(text), privateKey).toString('base64');
+
+export function isSignedBy(text: string, signature: string, publicKey: string, hash: Hash = 'sha256'): boolean {
   try {
-    return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+    return verify(hash, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
   } catch {
     return false;
   }

@@ -47,6 +47,8 @@ export type RestWire = {
   readonly callerOf: (request: FastifyRequest, body: string) => Merchant | undefined;
   readonly stranger: RestRefusal;
   readonly worded: (refusal: RestRefusal) => unknown;
+  /** Headers over the text of an answer, where it is signed. */
+  readonly seal?: (text: string) => Readonly<Record<string, string>>;
 };
 
 /** Serves JSON over HTTP, with faults. */
@@ -74,12 +76,15 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const said = (status: number, content: unknown): WireText => ({
-    status,
-    type: 'application/json; charset=utf-8',
-    text: JSON.stringify(content),
-    headers: { 'request-id': `sim-${request.id}` },
-  });
+  const said = (status: number, content: unknown): WireText => {
+    const text = JSON.stringify(content);
+    return {
+      status,
+      type: 'application/json; charset=utf-8',
+      text,
+      headers: { 'request-id': `sim-${request.id}`, ...wire.seal?.(text) },
+    };
+  };
   const refused = (refusal: RestRefusal) => said(refusal.status, wire.worded(refusal));
   const body = typeof request.body === 'string' ? request.body : '';
   const merchant = wire.callerOf(request, body);

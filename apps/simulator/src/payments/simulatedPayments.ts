@@ -1,6 +1,8 @@
 import type { SimulatedCarrier, Surroundings } from '../carrier.ts';
 import { alipayNature } from './alipay/alipayNature.ts';
 import { registerAlipayApi } from './alipay/alipayWire.ts';
+import { lianlianNature } from './lianlian/lianlianNature.ts';
+import { registerLianlianApi } from './lianlian/lianlianWire.ts';
 import { registerControlPage } from './pages/controlPage.ts';
 import { registerPayPage } from './pages/payPage.ts';
 import { registerPaymentControl } from './paymentControl.ts';
@@ -25,6 +27,7 @@ const PROVIDERS: readonly (readonly [PaymentNature, RegisterApi])[] = [
   [stripeNature, registerStripeApi],
   [paypalNature, registerPaypalApi],
   [payssionNature, registerPayssionApi],
+  [lianlianNature, registerLianlianApi],
 ];
 
 /** The payment providers, and the page on which a person plays the buyer. */

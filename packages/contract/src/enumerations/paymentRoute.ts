@@ -8,6 +8,7 @@ import { OtherPaymentChannel } from './payment.ts';
 export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'Provider', {
   wechat: { value: 11, zh: '微信支付', en: 'WeChat Pay' },
   aliPay: { value: 12, zh: '支付宝', en: 'Alipay' },
+  lianlian: OtherPaymentChannel.members.lianlian,
   stripe: OtherPaymentChannel.members.stripe,
   paypal: OtherPaymentChannel.members.paypal,
   payssion: OtherPaymentChannel.members.payssion,
@@ -15,9 +16,11 @@ export const PaymentProvider = enumeration('paymentProvider', '收款渠道', 'P
 });
 export type PaymentProvider = ValueOf<typeof PaymentProvider>;
 
-const { aliPay, bankTransfer, wechat } = PaymentProvider.values;
-/** Through whom a route may lead: those whose accounts can be entered. The others are spoken to, and wait for their screen. */
-export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay];
+const { aliPay, bankTransfer, lianlian, payssion, paypal, stripe, wechat } = PaymentProvider.values;
+/** The specification's other channels, without the bank, whose accounts are entered with the routes. */
+export const OTHER_PROVIDERS = [stripe, paypal, payssion, lianlian] as const;
+/** Through whom a route may lead: those whose accounts can be entered. */
+export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wechat, aliPay, ...OTHER_PROVIDERS];
 
 /** What is paid for. */
 export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {
@@ -49,6 +52,8 @@ export const RouteChangeKind = enumeration('routeChangeKind', '路由变更', 'R
   enabled: { zh: '启用账户', en: 'Account enabled' },
   disabled: { zh: '停用账户', en: 'Account disabled' },
   switched: { zh: '切换', en: 'Switched' },
+  /** By the platform, because the merchant in use did not answer. */
+  automatic: { zh: '自动切换', en: 'Switched automatically' },
   raised: { zh: '备用上移', en: 'Backup moved up' },
 });
 export type RouteChangeKind = ValueOf<typeof RouteChangeKind>;

@@ -1,6 +1,8 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
+const COLLECT = text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.');
+
 export default {
   '/permission/accountInfo': {
     purpose: text(
@@ -32,7 +34,7 @@ export default {
         'Enter the merchant number, certificate and keys; saved once the test passes.',
       ),
       text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
-      text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.'),
+      COLLECT,
     ],
     manual: 'customers',
   },
@@ -53,6 +55,29 @@ export default {
       ),
       text('测试连接，查看最近的调用。', 'Test the connection and look at the latest calls.'),
       text('停用商户：不再接收新支付，退款照常。', 'Disable a merchant: no new payments, refunds go on.'),
+    ],
+    manual: 'customers',
+  },
+  '/permission/otherPaymentConfig': {
+    purpose: text(
+      '接入 Stripe、PayPal、Payssion 和连连支付商户，查看连接、通知和失败情况。',
+      'Connects merchants at Stripe, PayPal, Payssion and Lianlian and shows their connection, notices and failures.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '失败为最近 24 小时没有得到有效应答的调用次数；收款场景取自已启用的路由。',
+      'Failures are the calls of the last 24 hours without a usable answer. Scenes are those of enabled routes.',
+    ),
+    tasks: [
+      text(
+        '选择渠道，录入密钥；通过测试才保存。银行账户在「支付配置」中登记。',
+        'Choose the channel and enter its keys; saved once the test passes. Bank accounts are entered under Payment routing.',
+      ),
+      text(
+        'Stripe 与 PayPal：把详情中的通知地址填到渠道后台的 Webhook。',
+        'At Stripe and PayPal, enter the notice address of the details as the webhook’s.',
+      ),
+      COLLECT,
     ],
     manual: 'customers',
   },

@@ -6,6 +6,7 @@ import { packageReviewNotices } from './packageReviewNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
+import { routeNotices } from './routeNotices.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 
@@ -21,6 +22,7 @@ export const noticesDomain = domain({
     'identity',
     'tasks',
     'carriers',
+    'payments',
     'customerAccounts',
     'packages',
     'cards',
@@ -37,6 +39,13 @@ export const noticesDomain = domain({
   },
   routes,
   jobs: [everyMinute],
-  reactions: [...reactions, strategyWarnings, ...reminders, ...rechargeNotices, ...packageReviewNotices],
+  reactions: [
+    ...reactions,
+    strategyWarnings,
+    ...reminders,
+    ...rechargeNotices,
+    ...routeNotices,
+    ...packageReviewNotices,
+  ],
   contributes: [tagUse.with({ find: noticesWithTag })],
 });

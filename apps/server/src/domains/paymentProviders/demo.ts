@@ -3,7 +3,7 @@ import { say, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { providerAdapterOf } from '../providerAdapters/face.ts';
-import { hintsOf, openGate, sealCredentials } from './merchants/merchantStore.ts';
+import { hintsOf, noticeUrlOf, openGate, sealCredentials } from './merchants/merchantStore.ts';
 
 /** The platform's merchants of the demo: they lead to the simulator. */
 const MERCHANTS = [
@@ -25,15 +25,57 @@ const MERCHANTS = [
     fields: { appId: '2021000000000109' },
     feePercent: '0.55',
   },
+  {
+    id: '70203',
+    provider: PaymentProvider.values.stripe,
+    control: 'stripe',
+    path: '/stripe',
+    name: text('平台 Stripe（演示）', 'Stripe (demo)'),
+    fields: { accountId: 'acct_1CardinalDemo' },
+    feePercent: '3.4',
+  },
+  {
+    id: '70204',
+    provider: PaymentProvider.values.paypal,
+    control: 'paypal',
+    path: '/paypal',
+    name: text('平台 PayPal（演示）', 'PayPal (demo)'),
+    fields: {},
+    feePercent: '4.4',
+  },
+  {
+    id: '70205',
+    provider: PaymentProvider.values.payssion,
+    control: 'payssion',
+    path: '/payssion',
+    name: text('平台 Payssion（演示）', 'Payssion (demo)'),
+    fields: {},
+    feePercent: '2.9',
+  },
+  {
+    id: '70206',
+    provider: PaymentProvider.values.lianlian,
+    control: 'lianlian',
+    path: '/lianlian',
+    name: text('平台连连商户（演示）', 'Lianlian (demo)'),
+    fields: {},
+    feePercent: '0.5',
+  },
 ] as const;
+type Demo = (typeof MERCHANTS)[number];
+
+/** Providers that know the address of notices from their own settings, not from the payment. */
+const OWN_ENDPOINT: ReadonlySet<string> = new Set(['stripe', 'paypal']);
+const endpointOf = ({ control, id }: Demo, ownUrl: string) =>
+  OWN_ENDPOINT.has(control) ? { webhookUrl: noticeUrlOf({ id, notice_base_url: ownUrl }, control) } : {};
 
 export type Places = { readonly simulatorUrl: string; readonly ownUrl: string };
 
 const openedSchema = z.object({ credentials: z.record(z.string(), z.string()) });
 
-async function openAtSimulator(simulatorUrl: string, { control, fields }: (typeof MERCHANTS)[number]) {
-  const answer = await fetch(`${simulatorUrl}/_control/${control}/merchants`, {
-    method: 'POST',
+async function askSimulator(method: 'POST' | 'PATCH', url: string, fields: object) {
+  const answer = await fetch(url, {
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),
     signal: AbortSignal.timeout(20_000),
@@ -42,9 +84,16 @@ async function openAtSimulator(simulatorUrl: string, { control, fields }: (typeo
   return openedSchema.parse(await answer.json()).credentials;
 }
 
+const openAtSimulator = ({ simulatorUrl, ownUrl }: Places, merchant: Demo) =>
+  askSimulator('POST', `${simulatorUrl}/_control/${merchant.control}/merchants`, {
+    ...merchant.fields,
+    ...endpointOf(merchant, ownUrl),
+  });
+
 /** The keys are the simulator's; asked before anything is written. Answers the connected merchants. */
-export async function openDemoMerchants(ctx: Ctx, { simulatorUrl, ownUrl }: Places) {
-  const opened = await Promise.all(MERCHANTS.map((merchant) => openAtSimulator(simulatorUrl, merchant)));
+export async function openDemoMerchants(ctx: Ctx, places: Places) {
+  const { simulatorUrl, ownUrl } = places;
+  const opened = await Promise.all(MERCHANTS.map((merchant) => openAtSimulator(places, merchant)));
   const now = ctx.clock.now();
   return MERCHANTS.map(({ id, provider, path, name, feePercent }, at) => {
     const credentials = opened[at] ?? {};
@@ -95,10 +144,11 @@ const LOCAL = /^http:\/\/127\.0\.0\.1:\d+/;
 
 /** The demo's merchants lead to where the simulator and this start listen; one that somebody pointed elsewhere stays there. */
 export async function followMerchants(ctx: Ctx, { simulatorUrl, ownUrl }: Places): Promise<void> {
-  for (const { id, path } of MERCHANTS) {
+  for (const merchant of MERCHANTS) {
+    const { id, path } = merchant;
     const row = await ctx.db
       .selectFrom('payment_providers.merchant')
-      .select(['base_url', 'notice_base_url'])
+      .select(['base_url', 'notice_base_url', 'merchant_no'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (row?.base_url.replace(LOCAL, '') !== path) continue;
@@ -108,5 +158,11 @@ export async function followMerchants(ctx: Ctx, { simulatorUrl, ownUrl }: Places
       .set({ base_url: `${simulatorUrl}${path}`, ...(isOwn ? { notice_base_url: ownUrl } : {}) })
       .where('id', '=', id)
       .execute();
+    const endpoint = endpointOf(merchant, ownUrl);
+    if (!isOwn || !('webhookUrl' in endpoint)) continue;
+    const known = `${simulatorUrl}/_control/${merchant.control}/merchants/${row.merchant_no}`;
+    await askSimulator('PATCH', known, endpoint).catch((error: unknown) =>
+      ctx.log.warn({ err: error, merchant: id }, 'the simulator does not answer: notices go to the former address'),
+    );
   }
 }

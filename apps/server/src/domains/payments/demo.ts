@@ -3,6 +3,7 @@ import { PaymentProvider, PaymentScene, type RouteChangeKind } from '@cardinal/c
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
+import { providerAdapterOf } from '../providerAdapters/face.ts';
 import { numberPlace } from './accounts/accountStore.ts';
 import type { CollectingAccountRow } from './paymentTables.ts';
 
@@ -180,13 +181,15 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     .execute();
 }
 
-/** The platform collects from its children through its merchants of the demo, too. */
+/** The platform collects from its children through its merchants of the demo, too, each in the currency its provider names first. */
 export async function seedMerchantRoutes(ctx: Ctx, merchants: readonly Merchant[]): Promise<void> {
   const now = ctx.clock.now();
   const scene = PaymentScene.values.balanceRecharge;
   for (const [at, merchant] of merchants.entries()) {
     const id = String(70_006 + at);
-    const way = { customer_id: merchant.customer_id, scene, provider: merchant.provider, currency: 'CNY' as const };
+    const { customer_id, provider } = merchant;
+    const [currency = 'CNY' as const] = providerAdapterOf(provider).currencies;
+    const way = { customer_id, scene, provider, currency };
     await ctx.db
       .insertInto('payments.collecting_account')
       .values({

@@ -1,10 +1,10 @@
 import { domain } from '../../framework/domain.ts';
-import { merchantUse } from '../paymentProviders/face.ts';
-import { useOfMerchant } from './accounts/useOfMerchant.ts';
+import { merchantActivity, merchantUse } from '../paymentProviders/face.ts';
+import { activityOfMerchants, useOfMerchant } from './accounts/useOfMerchant.ts';
 import { noticeCallbacks } from './notices/noticeCallback.ts';
 import { paymentTables } from './paymentTables.ts';
 import { routes } from './routes.ts';
-import { paymentStep, refundStep, stepsSweep } from './steps/steps.ts';
+import { paymentStep, refundStep, routeGuard, stepsSweep } from './steps/steps.ts';
 
 export const paymentsDomain = domain({
   name: 'payments',
@@ -12,6 +12,6 @@ export const paymentsDomain = domain({
   tables: paymentTables,
   routes,
   callbacks: noticeCallbacks,
-  jobs: [paymentStep, refundStep, stepsSweep],
-  contributes: [merchantUse.with(useOfMerchant)],
+  jobs: [paymentStep, refundStep, routeGuard, stepsSweep],
+  contributes: [merchantUse.with(useOfMerchant), merchantActivity.with(activityOfMerchants)],
 });

@@ -1,12 +1,13 @@
 import type { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { alipay } from './alipay/adapter.ts';
+import { lianlian } from './lianlian/adapter.ts';
 import { paypal } from './paypal/adapter.ts';
 import { payssion } from './payssion/adapter.ts';
 import type { ProviderAdapter } from './protocol/adapter.ts';
 import { stripe } from './stripe/adapter.ts';
 import { wechat } from './wechat/adapter.ts';
 
-export const PROVIDER_ADAPTERS: readonly ProviderAdapter[] = [wechat, alipay, stripe, paypal, payssion];
+export const PROVIDER_ADAPTERS: readonly ProviderAdapter[] = [wechat, alipay, stripe, paypal, payssion, lianlian];
 
 export const findProviderAdapter = (key: string): ProviderAdapter | undefined =>
   PROVIDER_ADAPTERS.find((adapter) => adapter.key === key);

@@ -4,7 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
 import { PaymentState } from '../../enumerations/onlinePayment.ts';
-import { RechargeMethod, RechargeState } from '../../enumerations/recharge.ts';
+import { ONLINE_METHODS, RechargeMethod, RechargeState } from '../../enumerations/recharge.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -258,7 +258,7 @@ export const payOnline = change({
   body: z.strictObject({
     currency: Currency.schema,
     amount: sentAmountSchema('smallest'),
-    method: z.union([z.literal(RechargeMethod.values.wechat), z.literal(RechargeMethod.values.aliPay)]),
+    method: z.literal([...ONLINE_METHODS]),
     /** Where a page of the provider leads back to. */
     returnUrl: z.string().max(300),
   }),

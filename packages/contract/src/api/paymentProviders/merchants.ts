@@ -3,7 +3,7 @@ import { stringSchema } from '@cardinal/primitives/string.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
-import { CollectedBy, PaymentProvider } from '../../enumerations/paymentRoute.ts';
+import { CollectedBy, OTHER_PROVIDERS, PaymentProvider } from '../../enumerations/paymentRoute.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -37,6 +37,15 @@ export const merchantFields = {
   breakerWords: field.text('熔断原因', 'Circuit breaker reason', { nullable: true }),
   /** Share of the calls of the last 24 hours that were answered; null without any. */
   successPercent: field.number('成功率（24 小时）', 'Success (24 h)', { nullable: true }),
+  /** Calls of the last 24 hours without a usable answer. */
+  failures: field.number('失败（24 小时）', 'Failures (24 h)'),
+  /** Notices of today whose sender was not proven. */
+  forgedNotices: field.number('伪造通知（今日）', 'Forged notices today'),
+  lastNoticeAt: field.time('最近通知', 'Last notice', { nullable: true }),
+  /** What the provider takes. */
+  currencies: field.text('支持币种', 'Currencies'),
+  /** For what it collects, and in which currencies; null while no route names it. */
+  scenes: field.text('收款场景', 'Scenes', { nullable: true }),
   feePercent: field.text('手续费率（%）', 'Fee (%)'),
   certificateSerial: field.identifier('证书序列号', 'Certificate serial', { nullable: true }),
   certificateEnds: field.time('证书到期', 'Certificate expires', { nullable: true, sortable: true }),
@@ -63,7 +72,6 @@ const merchantDetail = rowSchema(merchantFields).extend({
   noticeBaseUrl: z.string(),
   /** Where the provider sends its notices: to be entered there, where it asks for it. */
   noticeUrl: z.string(),
-  currencies: z.array(Currency.schema),
   /** How each is shown; never whole where it is a secret. */
   credentials: z.array(credentialFieldSchema.extend({ shown: z.string().nullable() })),
   version: z.number().int(),
@@ -81,10 +89,11 @@ const terms = {
   feePercent: feePercent.optional(),
 };
 
-/** What a screen does with the merchants of its provider. Their permissions are the screen's. */
+/** What a screen does with the merchants of its providers. Their permissions are the screen's. */
 function merchantEndpoints(given: {
-  readonly subject: 'wechatMerchants' | 'aliPayMerchants';
-  readonly screen: 'merchantList' | 'aLiPayConfig';
+  readonly subject: 'wechatMerchants' | 'aliPayMerchants' | 'otherMerchants';
+  readonly screen: 'merchantList' | 'aLiPayConfig' | 'otherPaymentConfig';
+  readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   readonly noun: Text;
   readonly credentials: Readonly<Record<string, string>>;
 }) {
@@ -93,6 +102,10 @@ function merchantEndpoints(given: {
   const words = (zh: string, en: string) => text(`${zh}${noun.zh}`, `${en} ${noun.en}`);
   const written = { operation: OperationType.values.EditConfiguration, scope: 'own' } as const;
   const one = [merchantNotFound, ownMerchantsOnly];
+  const [only, ...more] = given.providers;
+  const among = z.literal([...given.providers]);
+  // Left out only where the screen has one provider.
+  const provider = (more.length > 0 ? among : among.optional()) as z.ZodOptional<z.ZodType<PaymentProvider>>;
   const example = {
     name: '平台商户',
     noticeBaseUrl: 'https://console.example.com',
@@ -107,7 +120,8 @@ function merchantEndpoints(given: {
       ...(screen === 'merchantList' ? { exportPermission: 'merchantList.export' } : {}),
       fields: merchantFields,
       defaultSort: '-updatedAt',
-      extra: { expiringWithinDays: queryCount.optional() },
+      /** `currency`: of those whose provider takes it. */
+      extra: { expiringWithinDays: queryCount.optional(), currency: Currency.schema.optional() },
     }),
     /** What its credentials are, for the form of a new one. */
     form: read({
@@ -115,10 +129,15 @@ function merchantEndpoints(given: {
       summary: words('可录入的', 'Fields of'),
       permission: `${screen}.view`,
       answer: z.object({
-        baseUrl: z.string(),
         /** Only outside production may another address be called. */
         mayChangeAddress: z.boolean(),
-        credentials: z.array(credentialFieldSchema),
+        providers: z.array(
+          z.object({
+            provider: PaymentProvider.schema,
+            baseUrl: z.string(),
+            credentials: z.array(credentialFieldSchema),
+          }),
+        ),
       }),
     }),
     detail: read({
@@ -137,7 +156,7 @@ function merchantEndpoints(given: {
       summary: words('新增', 'Add'),
       permission: `${screen}.add`,
       holdsSecret: true,
-      body: z.strictObject({ ...terms, credentials }),
+      body: z.strictObject({ provider, ...terms, credentials }),
       answer: z.object({ id: idSchema }),
       refusals: [
         merchantNameTaken,
@@ -148,7 +167,7 @@ function merchantEndpoints(given: {
         nobodyPaysEnterprise,
         merchantRefused,
       ],
-      example: { body: example },
+      example: { body: { ...(more.length > 0 ? { provider: only } : {}), ...example } },
     }),
     /** With `credentials`, those given replace the stored ones, once the provider has accepted them all. */
     edit: change({
@@ -213,14 +232,23 @@ function merchantEndpoints(given: {
 export const wechatMerchants = merchantEndpoints({
   subject: 'wechatMerchants',
   screen: 'merchantList',
+  providers: [PaymentProvider.values.wechat],
   noun: text('微信商户', 'WeChat merchants'),
   credentials: { mchid: '1900000109', appid: 'wxd678efh567hg6787', apiV3Key: 'the key of 32 characters' },
 });
 export const aliPayMerchants = merchantEndpoints({
   subject: 'aliPayMerchants',
   screen: 'aLiPayConfig',
+  providers: [PaymentProvider.values.aliPay],
   noun: text('支付宝商户', 'Alipay merchants'),
   credentials: { appId: '2021000000000001', sellerId: '2088000000000001' },
+});
+export const otherMerchants = merchantEndpoints({
+  subject: 'otherMerchants',
+  screen: 'otherPaymentConfig',
+  providers: OTHER_PROVIDERS,
+  noun: text('其他渠道商户', 'merchants of other channels'),
+  credentials: { accountId: 'acct_1', secretKey: 'the secret key', webhookSecret: 'the signing secret' },
 });
 
 export type MerchantEndpoints = ReturnType<typeof merchantEndpoints>;
@@ -229,7 +257,7 @@ export type MerchantEndpoints = ReturnType<typeof merchantEndpoints>;
 export const listMerchantCalls = list({
   name: 'merchantCalls.list',
   summary: text('支付渠道调用', 'Provider calls'),
-  permission: ['merchantList.view', 'aLiPayConfig.view'],
+  permission: ['merchantList.view', 'aLiPayConfig.view', 'otherPaymentConfig.view'],
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     at: field.time('时间', 'At', { filters: ['range'], sortable: true }),

@@ -1,4 +1,6 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -22,20 +24,42 @@ const words = {
     '支付渠道从公网访问本平台的地址，须为 https（http 仅限本机）。',
     'Where the provider reaches this platform from the internet: https (http only on this machine).',
   ),
-  addressHelp: text('仅在非生产环境可改，用于模拟或沙箱。', 'Only outside production, for a simulator or sandbox.'),
+  addressHelp: text(
+    '留空用渠道的正式地址；仅在非生产环境可改，用于模拟或沙箱。',
+    'Empty: the provider’s own address. Only outside production, for a simulator or sandbox.',
+  ),
   feeHelp: text('0 到 5，最多四位小数；用于毛利统计。', '0 to 5, at most four decimals; used for margins.'),
   added: text('商户已接入', 'Merchant connected'),
   saved: text('商户已保存', 'Merchant saved'),
 };
 
 type Credential = MerchantDetail['credentials'][number];
-type Asked = Omit<Credential, 'shown'> & { readonly shown?: string | null };
+type Form = AnswerOf<MerchantEndpoints['form']>;
+type Asked = Omit<Credential, 'shown'> & {
+  readonly shown?: string | null;
+  /** Whose it is, in the form of a new merchant. */
+  readonly provider?: PaymentProvider;
+};
 const PREFIX = 'credentials.';
 
-function useFields(asked: readonly Asked[], isNew: boolean, mayChangeAddress: boolean): FormFields {
+/** What is asked for at each provider; the same name at two of them are alternatives. */
+const askedOf = ({ providers }: Form): readonly Asked[] =>
+  providers.flatMap(({ provider, credentials }) => credentials.map((each) => ({ ...each, provider })));
+
+const isFor = ({ provider }: Asked, values: Values): boolean =>
+  provider === undefined || values['provider'] === undefined || provider === values['provider'];
+
+function useFields(asked: readonly Asked[], isNew: boolean, form: Form): FormFields {
   const t = useText();
+  const { mayChangeAddress, providers } = form;
   const shownOf = ({ isPem, shown }: Asked) => (isPem ? t(merchantWords.configured) : (shown ?? ''));
   return [
+    {
+      name: 'provider',
+      kind: 'select',
+      options: providers.map(({ provider }) => ({ value: provider, label: PaymentProvider.labelOf(provider) })),
+      isHidden: () => !isNew || providers.length === 1,
+    },
     { name: 'name', kind: 'text', maxLength: 60 },
     ...asked.map((each, at): FormField => {
       const kept = !isNew && each.shown ? t(words.kept, { shown: shownOf(each) }) : undefined;
@@ -43,9 +67,10 @@ function useFields(asked: readonly Asked[], isNew: boolean, mayChangeAddress: bo
         name: `${PREFIX}${each.name}`,
         label: text(each.label.zh, each.label.en),
         isRequired: isNew && !each.isOptional,
+        isHidden: (values: Values) => !isFor(each, values),
         ...(each.hint ? { help: text(each.hint.zh, each.hint.en) } : {}),
         ...(kept ? { placeholder: text(kept, kept) } : {}),
-        ...(at === 0 ? { section: merchantWords.credentials } : {}),
+        ...(each.provider !== asked[at - 1]?.provider || at === 0 ? { section: merchantWords.credentials } : {}),
       };
       if (!each.isPem)
         return { ...common, kind: each.isSecret ? 'password' : 'text', maxLength: each.maxLength } as const;
@@ -75,6 +100,7 @@ function useFields(asked: readonly Asked[], isNew: boolean, mayChangeAddress: bo
       name: 'baseUrl',
       kind: 'text',
       label: nouns.baseAddress,
+      isRequired: false,
       help: words.addressHelp,
       maxLength: 200,
       isHidden: () => !mayChangeAddress,
@@ -83,11 +109,17 @@ function useFields(asked: readonly Asked[], isNew: boolean, mayChangeAddress: bo
   ];
 }
 
-function bodyOfMerchant(endpoint: MerchantEndpoints['add' | 'edit'], fields: FormFields, values: Values) {
+function bodyOfMerchant(
+  endpoint: MerchantEndpoints['add' | 'edit'],
+  asked: readonly Asked[],
+  fields: FormFields,
+  values: Values,
+) {
+  const names = new Set(asked.filter((each) => isFor(each, values)).map(({ name }) => `${PREFIX}${name}`));
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(PREFIX)));
   const credentials = Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => name.startsWith(PREFIX) && typeof value === 'string' && value.trim() !== '')
+      .filter(([name, value]) => names.has(name) && typeof value === 'string' && value.trim() !== '')
       .map(([name, value]) => [name.slice(PREFIX.length), String(value).trim()]),
   );
   const isEdit = endpoint.name.endsWith('.edit');
@@ -107,12 +139,13 @@ const valuesOf = ({ id, version, name, noticeBaseUrl, baseUrl, feePercent }: Mer
 });
 
 type Asking = { endpoints: MerchantEndpoints; onClose: () => void };
-type Form = { baseUrl: string; mayChangeAddress: boolean; credentials: readonly Asked[] };
 
 function Add(props: Asking & { form: Form; onAdded?: ((id: string) => void) | undefined }) {
   const t = useText();
   const { endpoints, form } = props;
-  const fields = useFields(form.credentials, true, form.mayChangeAddress);
+  const asked = askedOf(form);
+  const fields = useFields(asked, true, form);
+  const [first, ...more] = form.providers;
   return (
     <FormDrawer
       endpoint={endpoints.add}
@@ -120,8 +153,13 @@ function Add(props: Asking & { form: Form; onAdded?: ((id: string) => void) | un
       intro={<p>{t(words.note)}</p>}
       labels={endpoints.list.fields}
       fields={fields}
-      initial={{ noticeBaseUrl: window.location.origin, baseUrl: form.baseUrl, feePercent: '0.6' }}
-      toBody={(values) => bodyOfMerchant(endpoints.add, fields, values)}
+      initial={{
+        noticeBaseUrl: window.location.origin,
+        feePercent: '0.6',
+        // Of several, each has its own address, which is taken where none is given.
+        ...(more.length > 0 ? { provider: first?.provider } : { baseUrl: first?.baseUrl }),
+      }}
+      toBody={(values) => bodyOfMerchant(endpoints.add, asked, fields, values)}
       done={t(words.added)}
       onDone={(answer) => props.onAdded?.(answer.id)}
       onClose={props.onClose}
@@ -133,7 +171,8 @@ function Edit(props: Asking & { id: string; form: Form }) {
   const t = useText();
   const { endpoints, id, form } = props;
   const merchant = useReadAnew(endpoints.detail, { id });
-  const fields = useFields(merchant?.credentials ?? [], false, form.mayChangeAddress);
+  const asked = merchant?.credentials ?? [];
+  const fields = useFields(asked, false, form);
   if (!merchant) return null;
   return (
     <FormDrawer
@@ -144,14 +183,14 @@ function Edit(props: Asking & { id: string; form: Form }) {
       fields={fields}
       initial={valuesOf(merchant)}
       anew={async () => valuesOf(await readAgain(endpoints.detail, { id }))}
-      toBody={(values) => bodyOfMerchant(endpoints.edit, fields, values)}
+      toBody={(values) => bodyOfMerchant(endpoints.edit, asked, fields, values)}
       done={t(words.saved)}
       onClose={props.onClose}
     />
   );
 }
 
-/** Connects a merchant, or edits one; what its credentials are the provider's adapter says. */
+/** Connects a merchant, or edits one; what its credentials are, its provider's adapter says. */
 export default function MerchantForm(
   props: Asking & { id?: string | undefined; onAdded?: ((id: string) => void) | undefined },
 ) {

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listMerchantCalls, type MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
-import { CollectedBy } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { CollectedBy, PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -26,8 +26,8 @@ const words = {
   failed: text('商户加载失败', 'Failed to load the merchant'),
   set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
   noticeNote: text(
-    '每笔支付都会把此地址告诉渠道；渠道后台要求登记时填写它。',
-    'Every payment tells the provider this address; enter it there where its console asks for it.',
+    'Stripe 与 PayPal 须在其后台登记此地址；其他渠道随每笔支付告知，后台要求时也填写它。',
+    'Enter it at Stripe and PayPal. Other providers are told it with every payment; enter it where their console asks for it.',
   ),
   noneHint: text('测试一次连接，这里就有记录。', 'Test the connection once to see a record.'),
 };
@@ -58,6 +58,7 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
     <>
       <FactsList
         facts={[
+          { label: fields.provider.label, value: t(PaymentProvider.labelOf(merchant.provider)) },
           { label: fields.merchantNo.label, value: <Span isMono>{merchant.merchantNo}</Span> },
           { label: fields.customerName.label, value: merchant.customerName },
           { label: fields.collectedBy.label, value: t(CollectedBy.labelOf(merchant.collectedBy)) },
@@ -69,7 +70,13 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           ...(merchant.breakerWords ? [{ label: fields.breakerWords.label, value: merchant.breakerWords }] : []),
           { label: fields.successPercent.label, value: <Success percent={merchant.successPercent} /> },
           { label: fields.feePercent.label, value: merchant.feePercent },
-          { label: nouns.currency, value: merchant.currencies.join(', ') },
+          { label: fields.currencies.label, value: merchant.currencies },
+          { label: fields.scenes.label, value: merchant.scenes },
+          {
+            label: fields.lastNoticeAt.label,
+            value: merchant.lastNoticeAt ? <TimeText at={merchant.lastNoticeAt} /> : null,
+          },
+          { label: fields.forgedNotices.label, value: countAmount(merchant.forgedNotices) },
           { label: nouns.baseAddress, value: merchant.baseUrl },
           { label: fields.provedAt.label, value: <TimeText at={merchant.provedAt} /> },
         ]}
@@ -95,7 +102,9 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           ...(merchant.certificateSerial
             ? [{ label: fields.certificateSerial.label, value: <Span isMono>{merchant.certificateSerial}</Span> }]
             : []),
-          { label: fields.certificateEnds.label, value: <CertificateEnds at={merchant.certificateEnds} /> },
+          ...(merchant.certificateEnds
+            ? [{ label: fields.certificateEnds.label, value: <CertificateEnds at={merchant.certificateEnds} /> }]
+            : []),
         ]}
       />
       <Heading>{t(merchantWords.noticeAddress)}</Heading>

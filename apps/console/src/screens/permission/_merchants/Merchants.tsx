@@ -1,9 +1,13 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
+import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { useShown } from '../../../kit/useShown.ts';
@@ -16,6 +20,8 @@ const MerchantPanel = lazy(() => import('./MerchantPanel.tsx'));
 const MerchantForm = lazy(() => import('./MerchantForm.tsx'));
 const DisableMerchant = lazy(() => import('./DisableMerchant.tsx'));
 
+type Row = RowOf<MerchantEndpoints['list']>;
+
 const words = {
   expiring: text('证书 30 天内到期', 'Certificate expires within 30 days'),
   expired: text('证书 7 天内到期', 'Certificate expires within 7 days'),
@@ -26,22 +32,55 @@ const words = {
   ),
 };
 
-/** The merchants at one provider: their health, their credentials, and what is done with them. */
-export function Merchants({ endpoints }: { endpoints: MerchantEndpoints }) {
+const CERTIFICATES = [
+  { title: words.expiring, query: 'expiringWithinDays=30' },
+  { title: words.expired, query: 'expiringWithinDays=7' },
+];
+
+/** Which provider, and which currency it takes, where a screen has several. */
+const channelFilters = (providers: readonly PaymentProvider[]) => [
+  choiceFilter('provider', PaymentProvider.title, () => {
+    const t = useText();
+    return providers.map((value) => ({ value: String(value), label: t(PaymentProvider.labelOf(value)) }));
+  }),
+  choiceFilter('currency', nouns.currency, () => {
+    const t = useText();
+    return Currency.options.map(({ value, label }) => ({ value, label: t(label) }));
+  }),
+];
+
+/** The merchants of a screen: their health, their credentials, and what is done with them. `providers`: where it has several. */
+export function Merchants(props: { endpoints: MerchantEndpoints; providers?: readonly PaymentProvider[] }) {
+  const { endpoints, providers } = props;
   const t = useText();
   const [shown, show] = useShown();
   const [isAdding, setIsAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const own = useSignedIn((state) => state.me?.customer.name);
   const { stepsOf, tested } = useMerchantSteps(endpoints, setOpened);
+  const [filters] = useState(() => (providers ? channelFilters(providers) : []));
   const close = () => setOpened(undefined);
   const columns: readonly ColumnSpec<MerchantEndpoints['list']>[] = [
     { field: 'name', pinned: 'left', width: 180 },
+    ...(providers ? ([{ field: 'provider', width: 110 }] as const) : []),
     { field: 'merchantNo', width: 170 },
     { field: 'isEnabled', width: 110, cell: (row) => <TakesNew isEnabled={row.isEnabled} /> },
     { field: 'breaker', width: 100 },
     { field: 'successPercent', width: 120, cell: (row) => <Success percent={row.successPercent} /> },
-    { field: 'certificateEnds', width: 190, cell: (row) => <CertificateEnds at={row.certificateEnds} /> },
+    ...(providers
+      ? ([
+          { field: 'failures', width: 110 },
+          { field: 'currencies', width: 160 },
+          { field: 'scenes', width: 170 },
+          'lastNoticeAt',
+        ] as const)
+      : [
+          {
+            field: 'certificateEnds',
+            width: 190,
+            cell: (row: Row) => <CertificateEnds at={row.certificateEnds} />,
+          } as const,
+        ]),
     { field: 'feePercent', width: 90 },
     { field: 'customerName', width: 160 },
     { field: 'collectedBy', width: 100 },
@@ -49,7 +88,15 @@ export function Merchants({ endpoints }: { endpoints: MerchantEndpoints }) {
     { field: 'credentialsSetBy', width: 110 },
     'provedAt',
     { field: 'breakerWords', isOff: true },
-    { field: 'certificateSerial', isOff: true },
+    { field: 'forgedNotices', isOff: true },
+    ...(providers
+      ? []
+      : ([
+          { field: 'certificateSerial', isOff: true },
+          { field: 'failures', isOff: true },
+          { field: 'scenes', isOff: true },
+          { field: 'lastNoticeAt', isOff: true },
+        ] as const)),
     { field: 'updatedAt', isOff: true },
   ];
   return (
@@ -57,11 +104,8 @@ export function Merchants({ endpoints }: { endpoints: MerchantEndpoints }) {
       <ListScreen
         list={endpoints.list}
         columns={columns}
-        filters={['name', 'merchantNo', 'customerName', 'isEnabled']}
-        views={[
-          { title: words.expiring, query: 'expiringWithinDays=30' },
-          { title: words.expired, query: 'expiringWithinDays=7' },
-        ]}
+        filters={[...filters, 'name', 'merchantNo', 'customerName', 'isEnabled']}
+        views={providers ? [] : CERTIFICATES}
         looks={MERCHANT_LOOKS}
         rowName={(row) => row.name}
         rowActions={(row) => [

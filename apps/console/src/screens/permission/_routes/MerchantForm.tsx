@@ -1,8 +1,8 @@
-import { aliPayMerchants, wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { aliPayMerchants, otherMerchants, wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { addMerchantToRoute, editMerchantOfRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { readPaymentRoute } from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
-import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { OTHER_PROVIDERS, PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -28,7 +28,7 @@ const words = {
 
 const PAGE = { pageNum: 1, pageSize: 100 } as const;
 
-/** The caller's own merchants at both providers. */
+/** The caller's own merchants, or those at one provider. */
 function useOwnMerchants(provider: PaymentProvider | undefined) {
   const t = useText();
   const own = useSignedIn((state) => state.me?.customer.name);
@@ -36,13 +36,17 @@ function useOwnMerchants(provider: PaymentProvider | undefined) {
   const wanted = (which: PaymentProvider) => provider === undefined || provider === which;
   const ofWechat = useRead(wechatMerchants.list, wanted(wechat) && mayCall(wechatMerchants.list) && PAGE);
   const ofAliPay = useRead(aliPayMerchants.list, wanted(aliPay) && mayCall(aliPayMerchants.list) && PAGE);
-  const merchants = [...(ofWechat.data?.list ?? []), ...(ofAliPay.data?.list ?? [])]
-    .filter(({ customerName }) => customerName === own)
+  const wantsOthers = OTHER_PROVIDERS.some(wanted) && mayCall(otherMerchants.list);
+  const ofOthers = useRead(otherMerchants.list, wantsOthers && PAGE);
+  const read = [ofWechat, ofAliPay, ofOthers];
+  const merchants = read
+    .flatMap(({ data }) => data?.list ?? [])
+    .filter((each) => each.customerName === own && wanted(each.provider))
     .map(({ id, name, merchantNo, ...merchant }) => {
       const said = `${t(PaymentProvider.labelOf(merchant.provider))} · ${name} · ${merchantNo}`;
       return { value: id, label: text(said, said) };
     });
-  return { merchants, isLoading: ofWechat.isLoading || ofAliPay.isLoading };
+  return { merchants, isLoading: read.some(({ isLoading }) => isLoading) };
 }
 
 /** Adds a merchant of the caller's own to a route. */
@@ -73,7 +77,8 @@ export default function MerchantForm(props: { route?: RouteKey | undefined; onCl
           {merchants.length === 0 && !isLoading ? (
             <Paragraph>
               {t(words.none)} <OpenLink to="/permission/merchantList">{t(wechatMerchants.list.summary)}</OpenLink>{' '}
-              <OpenLink to="/permission/aLiPayConfig">{t(aliPayMerchants.list.summary)}</OpenLink>
+              <OpenLink to="/permission/aLiPayConfig">{t(aliPayMerchants.list.summary)}</OpenLink>{' '}
+              <OpenLink to="/permission/otherPaymentConfig">{t(otherMerchants.list.summary)}</OpenLink>
             </Paragraph>
           ) : null}
         </>

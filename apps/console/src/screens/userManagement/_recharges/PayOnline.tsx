@@ -1,6 +1,6 @@
 import { listRecharges, payOnline, previewRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { providerNotOffered } from '@cardinal/contract/api/payments/refusals.ts';
-import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import { ONLINE_METHODS, RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,7 +25,8 @@ const words = {
 };
 
 const { wechat, aliPay } = RechargeMethod.values;
-const METHODS = [wechat, aliPay] as const;
+/** Named even where nobody offers them: what a buyer here expects. The others are shown where they are offered. */
+const EXPECTED: readonly RechargeMethod[] = [wechat, aliPay];
 
 /** Recharges the caller's own balance at a provider: first how much and by what, then where to pay. */
 export default function PayOnline({ onClose }: { onClose: () => void }) {
@@ -44,10 +45,12 @@ export default function PayOnline({ onClose }: { onClose: () => void }) {
     {
       name: 'method',
       kind: 'select',
-      options: METHODS.map((method) => {
-        const said = offered.includes(method) ? nameOf(method) : t(words.off, { method: nameOf(method) });
-        return { value: method, label: text(said, said) };
-      }),
+      options: ONLINE_METHODS.filter((method) => offered.includes(method) || EXPECTED.includes(method)).map(
+        (method) => {
+          const said = offered.includes(method) ? nameOf(method) : t(words.off, { method: nameOf(method) });
+          return { value: method, label: text(said, said) };
+        },
+      ),
     },
   ];
   return (

@@ -1,8 +1,8 @@
 import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
 import { type payOnline as endpoint, noBalanceToGive } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { targetNotAllowed } from '@cardinal/contract/api/paymentProviders/refusals.ts';
-import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { PROVIDER_OF_METHOD } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -16,27 +16,19 @@ import { keepRecharge, newRecharge } from './enterRecharge.ts';
 import { postRecharge } from './postRecharge.ts';
 import type { RechargeTable } from './rechargeTables.ts';
 
-const { wechat, aliPay } = RechargeMethod.values;
-type OnlineMethod = typeof wechat | typeof aliPay;
-
-export const PROVIDER_OF: Readonly<Record<OnlineMethod, PaymentProvider>> = {
-  [wechat]: PaymentProvider.values.wechat,
-  [aliPay]: PaymentProvider.values.aliPay,
-};
-
 /** Begins a recharge of one's own balance at a provider; it is posted when the provider says that it is paid. */
 export async function payOnline(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const own = await customerOf(ctx.db, accountOf(ctx).customerId);
   if (!own) throw new Refused(notFound);
   if (own.kind === 'PLATFORM') throw refusedAt('amount', noBalanceToGive);
   if (!isAllowedAddress(body.returnUrl, ctx.config.production)) throw refusedAt('returnUrl', targetNotAllowed);
-  const method = body.method as OnlineMethod;
+  const { method } = body;
   const row = newRecharge(ctx, own, body, method);
   const begun = await beginPayment(ctx, {
     scene: PaymentScene.values.balanceRecharge,
     subjectId: row.id,
     payer: own,
-    provider: PROVIDER_OF[method],
+    provider: PROVIDER_OF_METHOD[method],
     amount: sentAmount('amount', body.amount, own.currency, 'smallest').minor,
     description: `${own.name} ${row.recharge_no}`,
     returnUrl: body.returnUrl,

@@ -4,7 +4,7 @@ import {
   rechargeNotFound,
 } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import { ONLINE_METHODS, PROVIDER_OF_METHOD, type RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
@@ -12,7 +12,6 @@ import { customerOf } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { isCollectedFrom, payableInto, paymentsFor } from '../../payments/face.ts';
 import { childOf } from './enterRecharge.ts';
-import { PROVIDER_OF } from './payOnline.ts';
 import { rechargeDataset } from './rechargeList.ts';
 import { withSameVoucher } from './sameVoucher.ts';
 
@@ -50,8 +49,8 @@ export async function readRecharge(
 /** The methods through which somebody above collects now. */
 async function onlineMethods(ctx: Ctx, customer: Parameters<typeof isCollectedFrom>[1]): Promise<RechargeMethod[]> {
   const offered: RechargeMethod[] = [];
-  for (const method of [RechargeMethod.values.wechat, RechargeMethod.values.aliPay] as const) {
-    const way = { scene: PaymentScene.values.balanceRecharge, provider: PROVIDER_OF[method] };
+  for (const method of ONLINE_METHODS) {
+    const way = { scene: PaymentScene.values.balanceRecharge, provider: PROVIDER_OF_METHOD[method] };
     if (await isCollectedFrom(ctx, customer, way)) offered.push(method);
   }
   return offered;

@@ -1,31 +1,40 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
-import type { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import { type PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
+import { providerAdapterOf } from '../../providerAdapters/face.ts';
 import type { MerchantRow } from '../merchants/merchantTables.ts';
+import { type MerchantActivity, merchantActivity } from '../merchants/merchantUse.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Merchants of one provider in the caller's scope. */
-export const merchantDataset = (endpoint: MerchantEndpoints['list'], provider: PaymentProvider) =>
+/** Those of the providers that take a currency. */
+const taking = (providers: readonly PaymentProvider[], currency: Currency) =>
+  providers.filter((provider) => providerAdapterOf(provider).currencies.includes(currency));
+
+/** Merchants of a screen's providers in the caller's scope. */
+export const merchantDataset = (endpoint: MerchantEndpoints['list'], providers: readonly PaymentProvider[]) =>
   dataset(endpoint, {
     isShort: true,
     from: (ctx) =>
       ctx.db
         .selectFrom('payment_providers.merchant as m')
         .innerJoin('customers.v_customer as c', 'c.id', 'm.customer_id')
-        .where('m.provider', '=', provider)
+        .where('m.provider', 'in', providers)
         .where('m.state', '!=', 'off'),
     table: 'm',
     columns: { customerName: sql`c.name`, feePercent: sql`m.fee_percent` },
     select: (query) => query.selectAll('m').select(['c.name as customer_name', 'c.kind as owner_kind']),
     present: (rows, ctx) => presentMerchants(rows, ctx),
-    extra: (query, { expiringWithinDays }, ctx) =>
-      expiringWithinDays === undefined
-        ? query
-        : query.where('m.certificate_ends', '<=', new Date(ctx.clock.now().getTime() + expiringWithinDays * DAY_MS)),
+    extra: (query, { currency, expiringWithinDays }, ctx) => {
+      const ends = new Date(ctx.clock.now().getTime() + (expiringWithinDays ?? 0) * DAY_MS);
+      const expiring = expiringWithinDays === undefined ? query : query.where('m.certificate_ends', '<=', ends);
+      if (currency === undefined) return expiring;
+      return expiring.where(sql<SqlBool>`m.provider = any(${taking(providers, currency)}::smallint[])`);
+    },
   });
 
 type Health = {
@@ -40,13 +49,13 @@ type Health = {
 type Shown = MerchantRow & { readonly customer_name: string; readonly owner_kind: string };
 
 export async function presentMerchants(rows: readonly Shown[], ctx: Ctx) {
-  const health = await healthOf(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const health = await healthOf(ctx, ids);
+  const activity = await ctx.contributed(merchantActivity)?.(ctx, ids);
   return rows.map((row) => {
     const found = health.get(row.id);
     const calls = Number(found?.calls ?? 0);
+    const active = activity?.get(row.id);
     return {
       customerName: row.customer_name,
       collectedBy: row.owner_kind === 'PLATFORM' ? ('platform' as const) : ('self' as const),
@@ -58,9 +67,23 @@ export async function presentMerchants(rows: readonly Shown[], ctx: Ctx) {
             : ('probing' as const),
       breakerWords: found?.open_zh ? say(text(found.open_zh, found.open_en ?? found.open_zh), ctx.language) : null,
       successPercent: calls > 0 ? Math.floor((Number(found?.answered) * 1_000) / calls) / 10 : null,
+      failures: calls - Number(found?.answered ?? 0),
+      forgedNotices: active?.forgedNotices ?? 0,
+      lastNoticeAt: active?.lastNoticeAt?.toISOString() ?? null,
+      currencies: providerAdapterOf(row.provider).currencies.join(', '),
+      scenes: scenesOf(active?.routes ?? [], ctx),
       feePercent: row.fee_percent.replace(/\.?0+$/, '') || '0',
     };
   });
+}
+
+/** `余额充值 CNY, USD`; null without a route. */
+function scenesOf(routes: MerchantActivity['routes'], ctx: Ctx): string | null {
+  const scenes = [...new Set(routes.map(({ scene }) => scene))].map((scene) => {
+    const currencies = routes.filter((each) => each.scene === scene).map(({ currency }) => currency);
+    return `${say(PaymentScene.labelOf(scene), ctx.language)} ${currencies.join(', ')}`;
+  });
+  return scenes.length > 0 ? scenes.join(' · ') : null;
 }
 
 async function healthOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Health>> {

@@ -15,18 +15,19 @@ const fieldOf = ({ hint, isOptional = false, isPem = false, ...field }: Credenti
   isPem,
 });
 
-export function readForm(ctx: Ctx, provider: PaymentProvider): AnswerOf<MerchantEndpoints['form']> {
-  const adapter = providerAdapterOf(provider);
+export function readForm(ctx: Ctx, providers: readonly PaymentProvider[]): AnswerOf<MerchantEndpoints['form']> {
   return {
-    baseUrl: adapter.baseUrl,
     mayChangeAddress: !ctx.config.production,
-    credentials: adapter.credentials.map(fieldOf),
+    providers: providers.map((provider) => {
+      const adapter = providerAdapterOf(provider);
+      return { provider, baseUrl: adapter.baseUrl, credentials: adapter.credentials.map(fieldOf) };
+    }),
   };
 }
 
 export async function readMerchant(
   ctx: Ctx,
-  { id, provider, screen, list }: { id: string; provider: PaymentProvider; screen: string; list: Dataset },
+  { id, providers, screen, list }: { id: string; providers: readonly PaymentProvider[]; screen: string; list: Dataset },
 ): Promise<AnswerOf<MerchantEndpoints['detail']>> {
   const row = await ctx.db
     .selectFrom('payment_providers.merchant as m')
@@ -34,12 +35,12 @@ export async function readMerchant(
     .selectAll('m')
     .select(['c.name as customer_name', 'c.kind as owner_kind'])
     .where('m.id', '=', id)
-    .where('m.provider', '=', provider)
+    .where('m.provider', 'in', providers)
     .where('m.state', '!=', 'off')
     .executeTakeFirst();
   const [shown] = row ? await list.present([row], ctx) : [];
   if (!row || !shown) throw new Refused(merchantNotFound);
-  const adapter = providerAdapterOf(provider);
+  const adapter = providerAdapterOf(row.provider);
   const hints = row.credential_hints as Record<string, string>;
   const actor = accountOf(ctx);
   const may = (verb: string) => row.customer_id === actor.customerId && holds(actor, `${screen}.${verb}`);
@@ -49,7 +50,6 @@ export async function readMerchant(
     baseUrl: row.base_url,
     noticeBaseUrl: row.notice_base_url,
     noticeUrl: noticeUrlOf(row, adapter.key),
-    currencies: [...adapter.currencies],
     credentials: adapter.credentials.map((field) => ({ ...fieldOf(field), shown: hints[field.name] ?? null })),
     version: row.version,
     offered: { edit: may('edit'), enable: may('enable'), test: may('test'), delete: may('delete') },

@@ -36,12 +36,12 @@ const LIMITS = { calls_per_second: '20', in_flight: 10, calls_per_day: null, tim
 const BUSY = text('支付渠道限流，稍后重试', 'Rate limited by the payment provider; will retry later');
 const WORKS = text('连接与凭据正常', 'Connection and credentials OK');
 
-async function own(ctx: Ctx, provider: PaymentProvider, id: string): Promise<MerchantRow> {
+async function own(ctx: Ctx, providers: readonly PaymentProvider[], id: string): Promise<MerchantRow> {
   const row = await ctx.db
     .selectFrom('payment_providers.merchant')
     .selectAll()
     .where('id', '=', id)
-    .where('provider', '=', provider)
+    .where('provider', 'in', providers)
     .where('state', '!=', 'off')
     .executeTakeFirst();
   if (!row) throw new Refused(merchantNotFound);
@@ -114,11 +114,12 @@ const once = <T>(write: Promise<T>) =>
 
 export async function addMerchant(
   ctx: Ctx,
-  provider: PaymentProvider,
+  providers: readonly PaymentProvider[],
   body: Add,
 ): Promise<Commit<AnswerOf<MerchantEndpoints['add']>>> {
   const { customerId } = accountOf(ctx);
   if ((await customerOf(ctx.db, customerId))?.kind === 'ENTERPRISE') throw new Refused(nobodyPaysEnterprise);
+  const { provider = providers[0] as PaymentProvider } = body;
   const adapter = providerAdapterOf(provider);
   const addresses = addressesOf(ctx, adapter, body);
   checked(ctx, adapter, body.credentials);
@@ -151,10 +152,14 @@ export async function addMerchant(
 }
 
 /** New credentials replace those of their fields; all together are tried first. */
-export async function editMerchant(ctx: Ctx, provider: PaymentProvider, body: Edit): Promise<Commit<typeof DONE>> {
-  const row = await own(ctx, provider, body.id);
+export async function editMerchant(
+  ctx: Ctx,
+  providers: readonly PaymentProvider[],
+  body: Edit,
+): Promise<Commit<typeof DONE>> {
+  const row = await own(ctx, providers, body.id);
   if (row.version !== body.version) throw new Refused(changedByAnother);
-  const adapter = providerAdapterOf(provider);
+  const adapter = providerAdapterOf(row.provider);
   const addresses = addressesOf(ctx, adapter, body);
   const before = openCredentials(ctx, row);
   const given = Object.entries(body.credentials ?? {}).filter(([, value]) => value !== '');
@@ -197,10 +202,10 @@ export async function editMerchant(ctx: Ctx, provider: PaymentProvider, body: Ed
 
 export async function enableMerchant(
   ctx: Ctx,
-  provider: PaymentProvider,
+  providers: readonly PaymentProvider[],
   body: BodyOf<MerchantEndpoints['enable']>,
 ): Promise<typeof DONE> {
-  const row = await own(ctx, provider, body.id);
+  const row = await own(ctx, providers, body.id);
   const { isEnabled } = body;
   const reason = body.isEnabled ? null : body.reason;
   await ctx.db
@@ -220,10 +225,10 @@ export async function enableMerchant(
 
 export async function testMerchant(
   ctx: Ctx,
-  provider: PaymentProvider,
+  providers: readonly PaymentProvider[],
   { id }: BodyOf<MerchantEndpoints['test']>,
 ): Promise<Commit<AnswerOf<MerchantEndpoints['test']>>> {
-  const row = await own(ctx, provider, id);
+  const row = await own(ctx, providers, id);
   const beganAt = performance.now();
   const heard = await callProvider(ctx, row.id, 'prove', {});
   const durationMs = Math.round(performance.now() - beganAt);
@@ -243,10 +248,10 @@ export async function testMerchant(
 /** Its calls stay readable; its secrets go. */
 export async function deleteMerchant(
   ctx: Ctx,
-  provider: PaymentProvider,
+  providers: readonly PaymentProvider[],
   { id }: BodyOf<MerchantEndpoints['delete']>,
 ): Promise<typeof DONE> {
-  const row = await own(ctx, provider, id);
+  const row = await own(ctx, providers, id);
   const use = await ctx.contributed(merchantUse)?.(ctx, id);
   if (use?.hasPayments) throw new Refused(merchantHasPayments);
   if (use?.isRouted) throw new Refused(merchantRouted);

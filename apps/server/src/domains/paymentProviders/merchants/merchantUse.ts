@@ -1,3 +1,5 @@
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import type { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 
@@ -8,3 +10,17 @@ export type MerchantUse = (
 ) => Promise<{ readonly hasPayments: boolean; readonly isRouted: boolean }>;
 
 export const merchantUse = extensionPoint<MerchantUse>('paymentProviders.merchantUse');
+
+/** What a merchant does for the rooms after this one: for what it collects, and the notices that came for it. */
+export type MerchantActivity = {
+  readonly routes: readonly { readonly scene: PaymentScene; readonly currency: Currency }[];
+  readonly lastNoticeAt: Date | null;
+  /** Of today. */
+  readonly forgedNotices: number;
+};
+export type ActivityOfMerchants = (
+  ctx: Ctx,
+  merchantIds: readonly string[],
+) => Promise<ReadonlyMap<string, MerchantActivity>>;
+
+export const merchantActivity = extensionPoint<ActivityOfMerchants>('paymentProviders.merchantActivity');

@@ -65,6 +65,21 @@ export async function putInOrder(ctx: Ctx, ids: readonly string[]): Promise<void
     from unnest(${ids}::bigint[]) with ordinality as o (id, place) where a.id = o.id`.execute(ctx.db);
 }
 
+/** Writes a change into the log of the account's route. */
+export async function keepChange(
+  ctx: Ctx,
+  account: AccountOfRoute,
+  change: Pick<RouteChangeRow, 'kind' | 'from_id' | 'to_id' | 'reason' | 'changed_by'>,
+): Promise<string> {
+  const id = ctx.ids.next();
+  const { customer_id, scene, currency, provider } = account;
+  await ctx.db
+    .insertInto('payments.route_change')
+    .values({ ...change, id, customer_id, scene, currency, provider, account_id: account.id, at: ctx.clock.now() })
+    .execute();
+  return id;
+}
+
 /** Writes what was done to an account into the log of its route and of the house; neither learns the number. */
 export async function logChange(
   ctx: Ctx,
@@ -78,23 +93,13 @@ export async function logChange(
   },
 ): Promise<void> {
   const [from, to] = [inUse(change.before), inUse(change.after)];
-  await ctx.db
-    .insertInto('payments.route_change')
-    .values({
-      id: ctx.ids.next(),
-      customer_id: account.customer_id,
-      scene: account.scene,
-      currency: account.currency,
-      provider: account.provider,
-      kind: change.kind,
-      account_id: account.id,
-      from_id: from?.id ?? null,
-      to_id: to?.id ?? null,
-      reason: change.reason ?? null,
-      changed_by: accountOf(ctx).account,
-      at: ctx.clock.now(),
-    })
-    .execute();
+  await keepChange(ctx, account, {
+    kind: change.kind,
+    from_id: from?.id ?? null,
+    to_id: to?.id ?? null,
+    reason: change.reason ?? null,
+    changed_by: accountOf(ctx).account,
+  });
   const used = (row: AccountOfRoute | undefined) => (row ? accountLabel(row) : null);
   ctx.note({
     objectKind: 'collectingAccount',

@@ -24,7 +24,7 @@ export const lockByTradeNo = (ctx: Ctx, merchantId: string, tradeNo: string): Pr
     .executeTakeFirst();
 
 /** The next step of a payment or a refund, named in the transaction that makes it due. */
-export const stepNamed = (name: 'payments.step' | 'payments.refundStep') => ({ name });
+export const stepNamed = (name: 'payments.step' | 'payments.refundStep' | 'payments.routeGuard') => ({ name });
 
 export const stepPayload = z.object({ id: z.string() });
 

@@ -3,6 +3,7 @@ import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 import { inUse, maskedNumber } from '../accounts/accountRules.ts';
@@ -11,6 +12,7 @@ import { collectedToday } from '../routing/collected.ts';
 import { accountLabels } from '../routing/collectors.ts';
 
 const LOGGED = 50;
+const PLATFORM = text('系统', 'System');
 
 export async function readPaymentRoute(
   ctx: Ctx,
@@ -89,7 +91,7 @@ export async function readPaymentRoute(
       from: label(each.from_id),
       to: label(each.to_id),
       reason: each.reason,
-      by: each.changed_by,
+      by: each.kind === 'automatic' ? say(PLATFORM, ctx.language) : each.changed_by,
     })),
     offered: {
       edit: may('paymentConfig.edit'),

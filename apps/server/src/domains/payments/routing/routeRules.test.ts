@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inUse, placed, remarkCode } from '../accounts/accountRules.ts';
-import { choose, objectionTo } from './routeRules.ts';
+import { choose, isFailing, objectionTo } from './routeRules.ts';
 
 const account = (id: string, differing: object = {}) => ({
   id,
@@ -44,6 +44,15 @@ test('the first that takes the amount is chosen, with the reason of each before 
     '3 dayFull',
   ]);
   expect(choose(accounts.slice(0, 2), 600n, collected).chosen).toBeUndefined();
+});
+
+test('a merchant fails with five of its latest calls unanswered, the newest among them', () => {
+  const calls = (answered: string) => [...answered].map((each) => each === '+');
+  expect(isFailing([])).toBe(false);
+  expect(isFailing(calls('----'))).toBe(false);
+  expect(isFailing(calls('-----'))).toBe(true);
+  expect(isFailing(calls('+-----'))).toBe(false);
+  expect(isFailing(calls('-+-+-+-+-'))).toBe(true);
 });
 
 test('in use is the first that is enabled; a place is changed without losing one', () => {

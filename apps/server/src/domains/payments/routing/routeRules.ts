@@ -2,6 +2,14 @@ import type { PassedOver } from '@cardinal/contract/enumerations/paymentRoute.ts
 import { isUsable } from '../accounts/accountRules.ts';
 import type { CollectingAccountRow } from '../paymentTables.ts';
 
+/** How many of the latest calls for a payment are looked at, and how many without an answer make a merchant leave its route's lead. */
+export const LATEST_CALLS = 20;
+export const FAILING_FROM = 5;
+
+/** Whether a merchant fails: too many of its latest calls for a payment had no answer, the newest among them. */
+export const isFailing = (answered: readonly boolean[]): boolean =>
+  answered[0] === false && answered.filter((each) => !each).length >= FAILING_FROM;
+
 type Candidate = Pick<CollectingAccountRow, 'id' | 'is_enabled' | 'least' | 'most' | 'day_most'> & {
   readonly merchant_is_enabled?: boolean | null;
 };

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../outbound/gate/reply.ts';
 import { callProvider, merchantBeyondScope, noticeUrlOf } from '../../paymentProviders/face.ts';
 import { type PaymentSeen, type PayTarget, providerAdapterOf } from '../../providerAdapters/face.ts';
 import { nextLook, nextQuestion, nextTry } from '../payment/paymentRules.ts';
-import { keepPayment, lockPayment, paymentOf } from '../payment/paymentStore.ts';
+import { keepPayment, lockPayment, paymentOf, stepNamed } from '../payment/paymentStore.ts';
 import { roomOf } from '../payment/settling.ts';
 import type { PaymentTable } from '../paymentTables.ts';
 import { applySeen, settle } from './applySeen.ts';
@@ -74,13 +74,16 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
           next_at: null,
         });
         return roomOf(inside, locked.scene).ended(inside, locked, 'refused');
-      default:
+      default: {
+        const id = locked.collecting_account_id;
+        await inside.enqueue(stepNamed('payments.routeGuard'), { id }, { key: id });
         return keepPayment(inside, locked.id, {
           steps: locked.steps + 1,
           refused_zh: heard.words.zh,
           refused_en: heard.words.en,
           next_at: nextTry(now, locked.steps),
         });
+      }
     }
   });
 }

@@ -4,6 +4,7 @@ import { job } from '../../../framework/domain.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { beyond, stepPayload } from '../payment/paymentStore.ts';
 import { stepRefund } from '../refunds/stepRefund.ts';
+import { leaveFailing } from '../routing/leaveFailing.ts';
 import { stepPayment } from './stepPayment.ts';
 
 export const paymentStep = job({
@@ -20,6 +21,15 @@ export const refundStep = job({
   keyed: true,
   concurrency: 4,
   run: (ctx, { id }) => stepRefund(ctx, id),
+});
+
+/** Asked whenever a call for a payment through this account had no answer. */
+export const routeGuard = job({
+  name: 'payments.routeGuard',
+  payload: stepPayload,
+  keyed: true,
+  concurrency: 1,
+  run: (ctx, { id }) => leaveFailing(ctx, id),
 });
 
 const AT_ONCE = 500;

@@ -17,18 +17,26 @@ export const rsaPublicKey = (pasted: string | undefined): KeyObject | undefined 
   return pem?.includes('PRIVATE') ? undefined : read(pem, createPublicKey);
 };
 
-/** RSA-SHA256 (PKCS#1 v1.5) over UTF-8, in Base64. Undefined without a usable key. */
-export function signed(text: string, privateKey: string | undefined): string | undefined {
+/** The hash under a signature; MD5 only where a provider knows no other. */
+type Hash = 'sha256' | 'md5';
+
+/** RSA (PKCS#1 v1.5) over UTF-8, in Base64. Undefined without a usable key. */
+export function signed(text: string, privateKey: string | undefined, hash: Hash = 'sha256'): string | undefined {
   const key = rsaPrivateKey(privateKey);
-  return key && sign('sha256', Buffer.from(text), key).toString('base64');
+  return key && sign(hash, Buffer.from(text), key).toString('base64');
 }
 
 /** Whether this Base64 is the signature of the text under the key. */
-export function isSignedBy(text: string, signature: string, publicKey: string | undefined): boolean {
+export function isSignedBy(
+  text: string,
+  signature: string,
+  publicKey: string | undefined,
+  hash: Hash = 'sha256',
+): boolean {
   const key = rsaPublicKey(publicKey);
   if (!key || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false;
   try {
-    return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64'));
+    return verify(hash, Buffer.from(text), key, Buffer.from(signature, 'base64'));
   } catch {
     return false;
   }
