@@ -21,6 +21,7 @@ export const noticesDomain = domain({
     'identity',
     'tasks',
     'carriers',
+    'payments',
     'customerAccounts',
     'packages',
     'cards',
