@@ -80,11 +80,12 @@ export const ID_KINDS = [
   'rechargeNo',
   /** An account into which its children pay. */
   'collectingAccount',
-  /** Its merchants at WeChat Pay and Alipay, and a payment through the first. */
+  /** Its merchants at WeChat Pay and Alipay, a payment through the first, and its refund. */
   'merchant',
   'aliPayMerchant',
   'merchantNo',
   'payment',
+  'refund',
   'voucherNo',
   'ledgerAccount',
   'transaction',
