@@ -236,6 +236,9 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   merchantId: 'merchant',
   merchantNo: 'merchantNo',
   'payments.id': 'payment',
+  'payments.refundAgain.id': 'refund',
+  'payments.refundByHand.id': 'refund',
+  'payments.confirmRefund.id': 'refund',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

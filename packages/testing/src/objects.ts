@@ -80,12 +80,13 @@ export const ID_KINDS = [
   'rechargeNo',
   /** An account into which its children pay. */
   'collectingAccount',
-  /** Its merchants at WeChat Pay, Alipay and another channel, and a payment through the first. */
+  /** Its merchants at WeChat Pay, Alipay and another channel, a payment through the first, and its refund. */
   'merchant',
   'aliPayMerchant',
   'otherMerchant',
   'merchantNo',
   'payment',
+  'refund',
   'voucherNo',
   'ledgerAccount',
   'transaction',

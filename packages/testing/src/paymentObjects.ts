@@ -7,7 +7,7 @@ import { newKeyPair } from './paymentProviders.ts';
 const DAY_MS = 86_400_000;
 const { wechat, aliPay, stripe } = PaymentProvider.values;
 
-/** A merchant of each provider, whose address nobody answers, and a payment through one of them. */
+/** A merchant of each provider, whose address nobody answers, a payment through one of them, and its refund. */
 export async function paymentsOf({ app, db, clock }: TestApp, customerId: string, add: Add) {
   const ctx = app.systemContext('objects');
   const now = clock.now();
@@ -71,5 +71,13 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     state: 'refused',
     expires_at: now,
   });
-  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment };
+  const refund = await add('payments.refund', {
+    refund_no: `F${customerId.padStart(9, '0')}`,
+    payment_id: payment,
+    payer_id: customerId,
+    amount: '100',
+    reason: 'objects',
+    state: 'abnormal',
+  });
+  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund };
 }

@@ -11,13 +11,14 @@ export const PaymentState = enumeration('paymentState', '支付状态', 'Payment
 });
 export type PaymentState = ValueOf<typeof PaymentState>;
 
-/** Money on its way back. `abnormal`: the provider cannot return it by itself, a person must. */
+/** Money on its way back. `abnormal`: the provider does not return it, a person must; `byHand`: one has, and another confirms it. */
 export const RefundState = enumeration('refundState', '退款状态', 'Refund', {
   asked: { zh: '待退款', en: 'To be refunded' },
   going: { zh: '退款中', en: 'Being refunded' },
   done: { zh: '已退款', en: 'Refunded' },
   failed: { zh: '退款失败', en: 'Refund failed' },
   abnormal: { zh: '退款异常', en: 'Refund abnormal' },
+  byHand: { zh: '线下退款待确认', en: 'Paid by hand, to be confirmed' },
 });
 export type RefundState = ValueOf<typeof RefundState>;
 

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { rechargeChecked, rechargeWaiting } from '../customerAccounts/events.ts';
+import { paymentStuck } from '../payments/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
@@ -52,7 +53,32 @@ async function tellMaker(ctx: Ctx, said: z.output<typeof rechargeChecked.payload
   });
 }
 
+const STUCK = {
+  differs: ['收到的金额不符，待处理', 'Money of another amount came'],
+  refundAbnormal: ['退款未能完成，待处理', 'A refund cannot be made'],
+} as const;
+
+/** Tells those of the collector who may decide what the provider's word leaves open. */
+async function tellCollector(ctx: Ctx, said: z.output<typeof paymentStuck.payload>): Promise<void> {
+  const [zh, en] = STUCK[said.why];
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `payment:${said.paymentId}:${said.why}`,
+        notice_id: null,
+        kind: 'money',
+        title_zh: `${zh}：${said.tradeNo}`,
+        title_en: `${en}: ${said.tradeNo}`,
+        link: linkTo(said.subjectId),
+      },
+      await staffWith(inside, said.collectorId, 'userRecharge.check'),
+    );
+  });
+}
+
 export const rechargeNotices = [
+  reaction(paymentStuck, 'notices.paymentStuck', tellCollector),
   reaction(rechargeWaiting, 'notices.rechargeWaiting', tellReviewers),
   reaction(rechargeChecked, 'notices.rechargeChecked', tellMaker),
 ];

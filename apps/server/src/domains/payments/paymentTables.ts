@@ -100,6 +100,12 @@ export type RefundTable = {
   done_at: Date | null;
   next_at: Date | null;
   steps: number;
+  /** The transfer by which a person paid it, who that was, and who confirmed it. */
+  hand_reference: string | null;
+  hand_by: string | null;
+  hand_by_id: string | null;
+  confirmed_by: string | null;
+  confirmed_by_id: string | null;
   created_at: Date;
   updated_at: Date;
 };

@@ -1,5 +1,6 @@
 import * as accounts from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import * as online from '@cardinal/contract/api/payments/onlinePayments.ts';
+import * as decisions from '@cardinal/contract/api/payments/paymentDecisions.ts';
 import * as reading from '@cardinal/contract/api/payments/paymentRoutes.ts';
 import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from './accounts/editAccounts.ts';
 import { enableCollectingAccount, raiseCollectingAccount, switchRoute } from './accounts/orderAccounts.ts';
 import { viewAccountNumber } from './accounts/viewAccountNumber.ts';
+import { askRefundAgain, confirmRefundByHand, refundByHand, returnPayment } from './decisions/decideRefund.ts';
 import { askPayment, readPayment } from './reading/readPayment.ts';
 import { readPaymentRoute } from './reading/readPaymentRoute.ts';
 import { routeDataset } from './reading/routeList.ts';
@@ -22,6 +24,10 @@ export const routes: readonly Route[] = [
   bind(reading.readTransferTo, (ctx, { query }) => readTransferTo(ctx, query)),
   bind(online.readPayment, (ctx, { query }) => readPayment(ctx, query)),
   bindPrepared(online.askPayment, (ctx, { body }) => askPayment(ctx, body), { perMinute: 60 }),
+  bind(decisions.returnPayment, (ctx, { body }) => returnPayment(ctx, body)),
+  bind(decisions.askRefundAgain, (ctx, { body }) => askRefundAgain(ctx, body)),
+  bind(decisions.refundByHand, (ctx, { body }) => refundByHand(ctx, body)),
+  bind(decisions.confirmRefundByHand, (ctx, { body }) => confirmRefundByHand(ctx, body)),
   bind(accounts.addCollectingAccount, (ctx, { body }) => addCollectingAccount(ctx, body)),
   bind(accounts.editCollectingAccount, (ctx, { body }) => editCollectingAccount(ctx, body)),
   bind(accounts.addMerchantToRoute, (ctx, { body }) => addMerchantToRoute(ctx, body)),

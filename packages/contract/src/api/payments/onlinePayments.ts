@@ -49,6 +49,8 @@ export const readPayment = read({
     /** When it is asked after next. */
     nextAt: moment.nullable(),
     createdAt: moment,
+    /** The caller's customer collects, and decides what the provider's word leaves open. */
+    isCollector: z.boolean(),
     notices: z.array(
       z.object({
         id: idSchema,
@@ -72,6 +74,11 @@ export const readPayment = read({
         words: z.string().nullable(),
         createdAt: moment,
         doneAt: moment.nullable(),
+        /** Of one paid by hand, for the collector: the transfer, who entered and who confirmed it. */
+        reference: z.string().nullable(),
+        enteredBy: z.string().nullable(),
+        isOwnEntry: z.boolean(),
+        confirmedBy: z.string().nullable(),
       }),
     ),
   }),

@@ -95,3 +95,28 @@ export const noMerchantTakes = refusal.conflict(
   'No merchant takes this amount: {reason}',
 );
 export const paymentNotFound = refusal.notFound(1752, 'paymentNotFound', '支付单不存在', 'Payment not found', 404);
+export const refundNotFound = refusal.notFound(1780, 'refundNotFound', '退款不存在', 'Refund not found', 404);
+export const collectorDecides = refusal.forbidden(
+  1780,
+  'collectorDecides',
+  '只能由收款方处理',
+  'Only the one who collects can decide this',
+);
+export const anotherConfirms = refusal.forbidden(
+  1781,
+  'anotherConfirms',
+  '须由另一人确认',
+  'Another person has to confirm it',
+);
+export const nothingToReturn = refusal.conflict(
+  1780,
+  'nothingToReturn',
+  '该支付单没有可退回的款项',
+  'Nothing of this payment can be returned',
+);
+export const refundMoved = refusal.conflict(
+  1781,
+  'refundMoved',
+  '该退款的状态已变化，请刷新',
+  'The state of this refund has changed; reload',
+);

@@ -18,6 +18,7 @@ import { FactsList } from '../../../kit/FactsList.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { mayCall } from '../../../shell/permissions.ts';
+import { RefundDecisions, ReturnPayment } from './PaymentDecisions.tsx';
 import { rechargeWords } from './rechargeWords.ts';
 
 const words = {
@@ -44,20 +45,21 @@ type Payment = AnswerOf<typeof readPayment>;
 function Events(props: {
   title: string;
   none: string;
-  events: readonly { id: string; head: ReactNode; body?: ReactNode; at: string }[];
+  events: readonly { id: string; head: ReactNode; body?: ReactNode; at: string; steps?: ReactNode }[];
 }) {
   return (
     <>
       <Heading>{props.title}</Heading>
       {props.events.length === 0 ? <Span ink="secondary">{props.none}</Span> : null}
       <Stack gap="s">
-        {props.events.map(({ id, head, body, at }) => (
+        {props.events.map(({ id, head, body, at, steps }) => (
           <Stack key={id} gap="none">
             <span>{head}</span>
             {body ? <Span ink="secondary">{body}</Span> : null}
             <Span ink="secondary" size="s">
               <TimeText at={at} />
             </Span>
+            {steps}
           </Stack>
         ))}
       </Stack>
@@ -119,6 +121,7 @@ export default function PaymentStory({ id }: { id: string }) {
   return (
     <>
       <Facts payment={data} />
+      <ReturnPayment payment={data} />
       <Events
         title={t(words.notices)}
         none={t(words.noNotices)}
@@ -139,8 +142,18 @@ export default function PaymentStory({ id }: { id: string }) {
               {t(RefundState.labelOf(each.state))} · <Money minor={each.amount} currency={data.currency} showCurrency />
             </>
           ),
-          body: [each.reason, each.refundNo, each.providerNo, each.words ?? each.said].filter(Boolean).join(' · '),
+          body: [
+            each.reason,
+            each.refundNo,
+            each.providerNo,
+            each.words ?? each.said,
+            each.reference,
+            [each.enteredBy, each.confirmedBy].filter(Boolean).join(' → '),
+          ]
+            .filter(Boolean)
+            .join(' · '),
           at: each.doneAt ?? each.createdAt,
+          steps: data.isCollector ? <RefundDecisions refund={each} /> : null,
         }))}
       />
       {data.merchantName !== null && mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}

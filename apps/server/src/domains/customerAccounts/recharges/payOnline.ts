@@ -41,6 +41,9 @@ export async function payOnline(ctx: Ctx, body: BodyOf<typeof endpoint>): Promis
   return { ...entered, paymentId: begun.paymentId };
 }
 
+/** Kept with a recharge that was paid with another amount. */
+const DIFFERENT_AMOUNT = '金额不符，款项已原路退回';
+
 const beyond = (ctx: Ctx) => ctx.beyondScope('a provider’s word is about anybody’s recharge');
 
 const lockOf = (ctx: Ctx, { subject_id }: PaymentTable): Promise<RechargeTable> =>
@@ -91,7 +94,8 @@ const settle: PaidFor['settle'] = async (ctx, payment) => {
 const ended: PaidFor['ended'] = async (ctx, payment, why) => {
   const row = await lockOf(ctx, payment);
   if (row.state !== 'paying') return;
-  const decision = why === 'refused' ? (payment.refused_zh ?? payment.said) : null;
+  const decision =
+    why === 'refused' ? (payment.refused_zh ?? payment.said) : why === 'returned' ? DIFFERENT_AMOUNT : null;
   await write(ctx, row.id, { state: 'closed', decided_at: ctx.clock.now(), decision });
 };
 

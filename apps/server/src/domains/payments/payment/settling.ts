@@ -17,8 +17,8 @@ export type PaidFor = {
   readonly scene: PaymentScene;
   /** Called for a paid payment until it answers `settled` or `again`. */
   readonly settle: (ctx: Ctx, payment: PaymentTable) => Promise<Settled>;
-  /** Called when a payment can no longer be paid. */
-  readonly ended: (ctx: Ctx, payment: PaymentTable, why: 'closed' | 'refused') => Promise<void>;
+  /** Called when a payment can no longer be paid, or what came goes back because it is not what was asked for. */
+  readonly ended: (ctx: Ctx, payment: PaymentTable, why: 'closed' | 'refused' | 'returned') => Promise<void>;
 };
 
 export const paidFor = extensionMap('payments.paidFor', (each: PaidFor) => each.scene);

@@ -62,6 +62,8 @@ export async function readPayment(ctx: Ctx, { id }: QueryOf<typeof endpoint>): P
   // Into which account is for who collects, and for those above; the payer sees the provider.
   const seesCollector = (await customerNames(ctx.db, [row.collector_id])).has(row.collector_id);
   const labels = await accountLabels(ctx, [row.collecting_account_id]);
+  const { accountId, customerId } = accountOf(ctx);
+  const isCollector = row.collector_id === customerId;
   const merchant = seesCollector ? await merchantBeyondScope(ctx, row.merchant_id) : undefined;
   return {
     ...standing(ctx, row),
@@ -77,6 +79,7 @@ export async function readPayment(ctx: Ctx, { id }: QueryOf<typeof endpoint>): P
     settledAt: row.settled_at?.toISOString() ?? null,
     nextAt: row.next_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    isCollector,
     notices: notices.map((each) => ({
       id: each.id,
       at: each.at.toISOString(),
@@ -97,6 +100,10 @@ export async function readPayment(ctx: Ctx, { id }: QueryOf<typeof endpoint>): P
       words: wordsOf(ctx, each),
       createdAt: each.created_at.toISOString(),
       doneAt: each.done_at?.toISOString() ?? null,
+      reference: isCollector ? each.hand_reference : null,
+      enteredBy: isCollector ? each.hand_by : null,
+      isOwnEntry: each.hand_by_id === accountId,
+      confirmedBy: isCollector ? each.confirmed_by : null,
     })),
   };
 }

@@ -28,6 +28,11 @@ export async function askRefund(
     done_at: null,
     next_at: now,
     steps: 0,
+    hand_reference: null,
+    hand_by: null,
+    hand_by_id: null,
+    confirmed_by: null,
+    confirmed_by_id: null,
     created_at: now,
     updated_at: now,
   };

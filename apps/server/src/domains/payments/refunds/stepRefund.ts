@@ -4,10 +4,12 @@ import { callProvider, merchantBeyondScope, noticeUrlOf } from '../../paymentPro
 import { providerAdapterOf, type RefundSeen } from '../../providerAdapters/face.ts';
 import { nextTry } from '../payment/paymentRules.ts';
 import { beyond, paymentOf, stepNamed } from '../payment/paymentStore.ts';
+import { tellStuck } from '../payment/tellStuck.ts';
 import type { RefundTable } from '../paymentTables.ts';
-import { judgeRefund } from './refundRules.ts';
+import { judgeRefund, nextAfterRefusal } from './refundRules.ts';
 
-async function keepRefund(ctx: Ctx, id: string, change: Partial<RefundTable>): Promise<void> {
+/** Writes a refund, and asks for its next step at `next_at`. */
+export async function keepRefund(ctx: Ctx, id: string, change: Partial<RefundTable>): Promise<void> {
   await beyond(ctx)
     .updateTable('payments.refund')
     .set({ ...change, updated_at: ctx.clock.now() })
@@ -32,6 +34,8 @@ export async function applyRefund(ctx: Ctx, refund: RefundTable, seen: RefundSee
     next_at: isOpen ? nextTry(now, steps) : null,
   });
   if (state === refund.state) return 'known';
+  if (state === 'abnormal' || state === 'failed')
+    await tellStuck(ctx, (await paymentOf(ctx, refund.payment_id))!, 'refundAbnormal');
   if (state === 'failed')
     await beyond(ctx)
       .updateTable('payments.payment')
@@ -54,7 +58,7 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
   const merchant = payment && (await merchantBeyondScope(ctx, payment.merchant_id));
   if (!payment || !merchant) return;
   const named = { tradeNo: payment.trade_no, providerNo: payment.provider_no, refundNo: refund.refund_no };
-  const { currency } = payment;
+  const currency = payment.paid_currency ?? payment.currency;
   const heard =
     refund.state === 'asked'
       ? await callProvider(ctx, merchant.id, 'refund', {
@@ -73,16 +77,22 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
       return;
     }
     const steps = locked.steps + 1;
-    // A provider that returns nothing by itself leaves it to a person.
-    const isOffered = heard.kind !== 'refused' || heard.code !== 'notOffered';
-    // A refusal is often a balance that is short for now: it is asked again with the same number, and shown meanwhile.
+    const now = inside.clock.now();
+    // A provider that returns nothing by itself leaves it to a person, and so does one that goes on refusing.
+    const next =
+      heard.kind !== 'refused'
+        ? nextTry(now, steps)
+        : heard.code === 'notOffered'
+          ? null
+          : nextAfterRefusal(locked.created_at, now, steps);
     await keepRefund(inside, id, {
       steps,
       refused_zh: heard.words.zh,
       refused_en: heard.words.en,
       said: heard.kind === 'refused' ? heard.code : locked.said,
-      state: isOffered ? locked.state : 'abnormal',
-      next_at: isOffered ? nextTry(inside.clock.now(), steps) : null,
+      state: next ? locked.state : 'abnormal',
+      next_at: next,
     });
+    if (!next) await tellStuck(inside, payment, 'refundAbnormal');
   });
 }

@@ -4,6 +4,7 @@ import type { PaymentSeen } from '../../providerAdapters/face.ts';
 import { judgeSeen, nextLook, nextQuestion, nextTry } from '../payment/paymentRules.ts';
 import { keepPayment } from '../payment/paymentStore.ts';
 import { roomOf } from '../payment/settling.ts';
+import { tellStuck } from '../payment/tellStuck.ts';
 import type { PaymentTable } from '../paymentTables.ts';
 import { askRefund } from '../refunds/askRefund.ts';
 
@@ -32,7 +33,10 @@ export async function applySeen(ctx: Ctx, payment: PaymentTable, seen: PaymentSe
       };
       await keepPayment(ctx, payment.id, paid);
       ctx.log.info({ payment: payment.id, state: judged.kind }, 'payment seen');
-      if (judged.kind === 'differs') return 'differs';
+      if (judged.kind === 'differs') {
+        await tellStuck(ctx, payment, 'differs');
+        return 'differs';
+      }
       await settle(ctx, { ...payment, ...paid });
       return 'taken';
     }
