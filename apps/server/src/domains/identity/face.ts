@@ -27,6 +27,7 @@ export { isListed } from './signIn/addressList.ts';
 export { checkNewPassword } from './signIn/changePassword.ts';
 export { hashPassword } from './signIn/passwordHashing.ts';
 export { passwordClosedFor } from './signIn/passwordSignIn.ts';
+export { provePassword } from './signIn/provePassword.ts';
 export { endSessions, endSessionsOfProvider, openSession } from './signIn/sessionStore.ts';
 export { setSignInLimits } from './signIn/signInLimits.ts';
 export { signInProven } from './signIn/signInProven.ts';

@@ -22,7 +22,8 @@ const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageLi
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
-const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
+const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutRecord'];
+const PAYOUTS = ['cashOutCheck', 'receivePaymentConfig'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
@@ -53,7 +54,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
+      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT, ...PAYOUTS],
       [
         'user.view',
         'user.money',
@@ -63,7 +64,10 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'userRecharge.check',
         'singleCardRecharge.recharge',
         ...verbsOf('clearUpBlance', 'create', 'approve'),
-        'overView.deduct',
+        ...verbsOf('overView', 'deduct', 'cashOut'),
+        ...verbsOf('cashOutRecord', 'cancel', 'retry'),
+        ...verbsOf('cashOutCheck', 'check', 'bank'),
+        'receivePaymentConfig.delete',
         'packageOrderRecord.money',
         'flowCard.view',
         'flowCard.money',

@@ -30,6 +30,7 @@ export async function takeNotice(ctx: Ctx, merchantId: string, read: Genuine, bo
         verdict: taken.verdict,
         payment_id: taken.paymentId ?? null,
         refund_id: taken.refundId ?? null,
+        transfer_no: read.kind === 'transfer' ? read.seen.transferNo : null,
         said,
         came: 1,
         at: now,

@@ -111,7 +111,7 @@ test('an unknown state changes nothing; dollars are not sent as yuan', async () 
     kind: 'wrongStatus',
     operation: 'queryTransfer',
     status: 'NEW_WORD',
-    times: 1,
+    count: 1,
   });
   expect(await query('CG1')).toMatchObject({ answer: { state: 'unknown', said: 'NEW_WORD' } });
   const dollars = { ...asked('CG2'), amount: { minor: 100n, currency: 'USD' as const } };
