@@ -44,7 +44,7 @@ test('the platform looks at where it comes from, and passes what goes to a new a
   await expect(panel.getByText('近 90 天')).toBeVisible();
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: '审核' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('银行付款').first()).toBeVisible();
 });

@@ -60,7 +60,7 @@ export async function cashOutsUnderTest(it: TestApp, simulator: SimulatedJasper,
       const account = `oReceiver${String(opened).padStart(16, '0')}`;
       HOLDERS[account] = realName;
       await control(simulator, 'PATCH', `/wechat/merchants/${merchant.merchantNo}`, { realNames: HOLDERS });
-      const { id } = await caller.ask(addReceiver, { body: { method: 1, account, holder } });
+      const { id } = await caller.ask(addReceiver, { body: { method: 1, accountNumber: account, holder } });
       if (isOld)
         await it.db
           .updateTable('cash_outs.receiver')

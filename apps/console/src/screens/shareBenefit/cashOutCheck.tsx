@@ -34,7 +34,6 @@ const words = {
   review: text('待审核金额（{currency}）', 'To review ({currency})'),
   underway: text('未结束金额（{currency}）', 'Not ended ({currency})'),
   open: text('未结束', 'Not ended'),
-  all: text('全部', 'All'),
   none: text('没有待处理的提现', 'No withdrawals to handle'),
   noneHint: text('新收款账户和大额提现在这里审核。', 'Withdrawals to new accounts and large ones are reviewed here.'),
   unit: text('笔提现', '{n|withdrawal|withdrawals}'),

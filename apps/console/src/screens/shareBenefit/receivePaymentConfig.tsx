@@ -1,3 +1,4 @@
+import { listCashOutChecks } from '@cardinal/contract/api/cashOuts/checks.ts';
 import {
   addReceiver,
   deleteReceiver,
@@ -37,17 +38,15 @@ const words = {
   noneHint: text('添加后可在分润概览申请提现。', 'With one, profit can be withdrawn on the profit overview.'),
   noRule: text('平台还没有开放提现', 'The platform pays nothing out yet'),
   noRuleHint: text('由平台设置提现规则后开放。', 'It does once it has set a rule.'),
-  account: text('账号', 'Account'),
   used: text('累计到账', 'Arrived'),
   last: text('最近到账', 'Last arrival'),
-  actions: text('操作', 'Actions'),
-  default: text('默认', 'Default'),
+  default: text('默认账户', 'Default account'),
   isNew: text('新收款账户', 'New receiving account'),
-  makeDefault: text('设为默认', 'Make default'),
+  makeDefault: text('设为默认账户', 'Make it the default'),
   question: text('删除收款账户 {account}？', 'Delete the receiving account {account}?'),
   defaulted: text('已设为默认', 'Now the default'),
   addRule: text('新增规则', 'Add rule'),
-  unlimited: text('不限', 'None'),
+  unlimited: text('不设限', 'Unlimited'),
 };
 
 type All = AnswerOf<typeof readReceivers>;
@@ -67,7 +66,7 @@ function Receivers({ all, onOpen }: { all: All; onOpen: (open: Open) => void }) 
       />
     );
   return (
-    <LinesTable heads={[w.method, words.account, w.holder, figures(words.used), words.last, words.actions]}>
+    <LinesTable heads={[w.method, w.account, w.holder, figures(words.used), words.last, nouns.actions]}>
       {all.receivers.map((each) => (
         <tr key={each.id}>
           <td>{t(CashOutMethod.labelOf(each.method))}</td>
@@ -137,7 +136,7 @@ function Rules({ all, onOpen }: { all: All; onOpen: (open: Open) => void }) {
         figures(w.reviewFrom),
         figures(w.fee),
         figures(w.tax),
-        ...(all.isPlatform ? [w.merchant, words.actions] : []),
+        ...(all.isPlatform ? [listCashOutChecks.fields.merchantName.label, nouns.actions] : []),
       ]}
     >
       {all.rules.map((rule) => {

@@ -95,36 +95,38 @@ export const readReceivers = read({
 });
 
 const identity = {
-  account: z.string().check(ruled(anyAccountRule)),
+  accountNumber: z.string().check(ruled(anyAccountRule)),
   /** The real name of a person, or a company's as in its licence. */
   holder: stringSchema({ max: 80 }),
   bank: stringSchema({ required: false, max: 60 }).optional(),
   branch: stringSchema({ required: false, max: 80 }).optional(),
 };
-const own = { operation: OperationType.values.EditConfiguration, scope: 'own', holdsSecret: true } as const;
+const own = { operation: OperationType.values.EditConfiguration, scope: 'own' } as const;
 
 export const addReceiver = change({
   ...own,
   name: 'receivers.add',
+  holdsSecret: true,
   summary: text('新增收款账户', 'Add receiving account'),
   permission: 'receivePaymentConfig.add',
   body: z.strictObject({ method: CashOutMethod.schema, ...identity }),
   answer: z.object({ id: idSchema }),
   refusals: [tooManyReceivers, duplicateReceiver, methodNotOffered, noReceiverOfMethod],
-  example: { body: { method: 3, account: '6225 8800 1234 5678', holder: '甲代理有限公司', bank: '招商银行' } },
+  example: { body: { method: 3, accountNumber: '6225 8800 1234 5678', holder: '甲代理有限公司', bank: '招商银行' } },
 });
 
 /** Without an account the number stays. Changed in any way, it is new again. */
 export const editReceiver = change({
   ...own,
   name: 'receivers.edit',
+  holdsSecret: true,
   summary: text('修改收款账户', 'Edit receiving account'),
   permission: 'receivePaymentConfig.edit',
   body: z.strictObject({
     id: idSchema,
     version: z.number().int(),
     ...identity,
-    account: identity.account.optional(),
+    accountNumber: identity.accountNumber.optional(),
   }),
   answer: z.object({ id: idSchema }),
   refusals: [receiverNotFound, receiverInUse, duplicateReceiver, changedByAnother],

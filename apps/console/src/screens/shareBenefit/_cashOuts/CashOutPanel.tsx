@@ -22,27 +22,25 @@ import { useRead } from '../../../kit/useRead.ts';
 import { Transaction } from '../../../parts/customerAccounts/TransactionSheet.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
+import { cashOutWords } from './cashOutWords.ts';
 
 const words = {
   title: text('提现单', 'Withdrawal'),
   failed: text('提现单加载失败', 'Failed to load the withdrawal'),
   provider: text('渠道往来', 'At the provider'),
   composition: text('分润来源', 'Where it comes from'),
-  merchant: text('付款商户', 'Payer merchant'),
   retryOf: text('重提自', 'In place of'),
   retriedBy: text('已重提为', 'Asked again as'),
-  voucher: text('付款凭证', 'Payment voucher'),
   open: text('打开付款凭证', 'Open the payment voucher'),
-  postings: text('流水', 'Postings'),
-  hold: text('冻结', 'Held'),
+  postings: text('资金流水', 'Ledger'),
+  hold: text('申请冻结', 'Held'),
   settle: text('入账', 'Settled'),
   release: text('退回', 'Given back'),
   calls: text('请求', 'Calls'),
-  notices: text('通知', 'Notices'),
+  notices: text('渠道通知', 'Provider notices'),
   nothing: text('还没有往来', 'Nothing yet'),
-  at: text('时间', 'Time'),
   what: text('内容', 'What'),
-  result: text('结果', 'Result'),
+  result: text('返回结果', 'Returned'),
   words: text('渠道说明', 'Said'),
   came: text('次数', 'Times'),
   note: text('近 90 天', 'Of the last 90 days'),
@@ -52,7 +50,6 @@ const words = {
   orders: text('订单数', 'Orders'),
   past: text('历史提现', 'Withdrawn before'),
   pastSaid: text('成功 {done} 笔，失败 {failed} 笔', '{done} done, {failed} failed'),
-  packages: text('套餐', 'Package'),
   payers: text('付款客户', 'Payer'),
 };
 
@@ -90,10 +87,10 @@ function Story({ of }: { of: CashOut }) {
         { label: fields.createdAt.label, value: <TimeText at={of.createdAt} /> },
         { label: fields.endedAt.label, value: of.endedAt === null ? null : <TimeText at={of.endedAt} /> },
         { label: fields.providerNo.label, value: of.providerNo },
-        ...(of.merchantName === null ? [] : [{ label: words.merchant, value: of.merchantName }]),
+        ...(of.merchantName === null ? [] : [{ label: cashOutWords.merchant, value: of.merchantName }]),
         ...(of.voucherNo === null
           ? []
-          : [{ label: words.voucher, value: of.hasVoucher ? <Voucher id={of.id} /> : of.voucherNo }]),
+          : [{ label: cashOutWords.voucher, value: of.hasVoucher ? <Voucher id={of.id} /> : of.voucherNo }]),
         ...(of.retryOf === null ? [] : [{ label: words.retryOf, value: of.retryOf.cashOutNo }]),
         ...(of.retriedBy === null ? [] : [{ label: words.retriedBy, value: of.retriedBy.cashOutNo }]),
       ]}
@@ -106,7 +103,7 @@ function Provider({ of }: { of: CashOut }) {
   if (of.calls.length + of.notices.length === 0) return <Paragraph ink="secondary">{t(words.nothing)}</Paragraph>;
   return (
     <Stack>
-      <LinesTable heads={[words.at, words.calls, words.result, words.words]}>
+      <LinesTable heads={[nouns.time, words.calls, words.result, words.words]}>
         {of.calls.map((call) => (
           <tr key={`${call.at} ${call.operation}`}>
             <td>
@@ -118,7 +115,7 @@ function Provider({ of }: { of: CashOut }) {
           </tr>
         ))}
       </LinesTable>
-      <LinesTable heads={[words.at, words.notices, words.result, figures(words.came)]}>
+      <LinesTable heads={[nouns.time, words.notices, words.result, figures(words.came)]}>
         {of.notices.map((notice) => (
           <tr key={`${notice.at} ${notice.event}`}>
             <td>
@@ -139,7 +136,7 @@ function Composition({ of }: { of: CashOut }) {
   const { data, error, refetch } = useRead(readCashOutComposition, { id: of.id });
   if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   const amount = (minor: string) => <Money minor={minor} currency={of.currency} showCurrency />;
-  const lines = (head: typeof words.packages, rows: readonly { name: string; amount: string }[]) => (
+  const lines = (head: typeof words.payers, rows: readonly { name: string; amount: string }[]) => (
     <LinesTable heads={[head, figures(moneyWords.earned)]}>
       {rows.map((row) => (
         <tr key={row.name}>
@@ -174,7 +171,7 @@ function Composition({ of }: { of: CashOut }) {
           { label: words.refundRate, value: `${data.refundPercent} %` },
         ]}
       />
-      {lines(words.packages, data.packages)}
+      {lines(nouns.package, data.packages)}
       {lines(words.payers, data.payers)}
     </Stack>
   );

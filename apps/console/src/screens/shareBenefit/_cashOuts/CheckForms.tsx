@@ -1,6 +1,6 @@
 import { checkCashOuts, confirmBankPayout, recordBankPayout } from '@cardinal/contract/api/cashOuts/checks.ts';
 import { VOUCHER } from '@cardinal/contract/api/customerAccounts/recharges.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -17,9 +17,6 @@ const words = {
     '共 {sum}。通过后进入转账，驳回后款项退回分润。',
     '{sum} in all. Passed, they are paid; rejected, the money is profit again.',
   ),
-  pass: text('通过', 'Pass'),
-  reject: text('驳回', 'Reject'),
-  submit: text('提交', 'Submit'),
   done: text('已处理 {done} 笔', '{done} handled'),
   partly: text('已处理 {done} 笔，未处理 {left} 笔：{why}', '{done} handled, {left} not: {why}'),
   record: text('登记银行付款 {no}', 'Record the bank payment of {no}'),
@@ -28,7 +25,6 @@ const words = {
     'Pay {sum} to {holder} ({receiver}). Another person confirms it.',
   ),
   voucherNo: text('银行凭证号', 'Bank voucher number'),
-  file: text('付款凭证', 'Payment voucher'),
   recorded: text('已登记，待复核', 'Recorded; to be confirmed'),
   second: text('复核银行付款 {no}', 'Confirm the bank payment of {no}'),
   confirmed: text('已付款', 'Paid'),
@@ -56,7 +52,7 @@ export default function CheckForm(props: { of: Checked; onDone?: () => void; onC
       {
         name: 'file',
         kind: 'own',
-        label: words.file,
+        label: cashOutWords.voucher,
         isRequired: true,
         control: ({ id: control, value, onChange }) => (
           <UploadField
@@ -108,7 +104,7 @@ export default function CheckForm(props: { of: Checked; onDone?: () => void; onC
             isHidden: ({ verdict }) => verdict !== 'reject',
           },
         ]}
-        submit={words.submit}
+        submit={verbs.review}
         done={t(words.secondDone)}
         onClose={onClose}
       />
@@ -119,8 +115,8 @@ export default function CheckForm(props: { of: Checked; onDone?: () => void; onC
       title={t(words.check, { n: countAmount(of.ids.length) })}
       intro={t(words.note, { sum: of.sum })}
       initial={{ ids: [...of.ids], verdict: 'pass' }}
-      fields={verdictFields({ pass: words.pass, reject: words.reject, reason: nouns.reason })}
-      submit={words.submit}
+      fields={verdictFields({ pass: verbs.pass, reject: verbs.reject, reason: nouns.reason })}
+      submit={verbs.review}
       done={({ done, refused }) =>
         refused.length === 0
           ? t(words.done, { done: countAmount(done) })

@@ -9,6 +9,8 @@ export const cashOutWords = {
   record: text('登记付款', 'Record payment'),
   second: text('复核付款', 'Confirm payment'),
   query: text('查询渠道', 'Ask the provider'),
+  merchant: text('付款商户', 'Payer merchant'),
+  voucher: text('付款凭证', 'Payment voucher'),
   password: text('登录密码', 'Login password'),
 };
 

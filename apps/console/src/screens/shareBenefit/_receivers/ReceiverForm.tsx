@@ -14,7 +14,6 @@ const words = {
     '新增或修改后 24 小时内，提现到该账户需平台审核。',
     'For 24 hours after it was added or changed, the platform reviews what goes to it.',
   ),
-  account: text('账号', 'Account'),
   wechatHelp: text(
     '收款人在付款商户公众号或小程序下的 OpenID。',
     'The receiver’s OpenID with the official account or mini program of the payer.',
@@ -41,10 +40,10 @@ export default function ReceiverForm(props: { all: All; receiver?: Receiver; onC
   const isBank = (method: unknown) => (receiver?.method ?? method) === CashOutMethod.values.bank;
   const identity: FormFields = [
     {
-      name: 'account',
+      name: 'accountNumber',
       kind: 'text',
       maxLength: 80,
-      label: words.account,
+      label: receiverWords.account,
       isRequired: receiver === undefined,
       help: receiver
         ? text(t(words.kept, { account: receiver.account }), t(words.kept, { account: receiver.account }))

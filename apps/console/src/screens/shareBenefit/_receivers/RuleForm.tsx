@@ -1,3 +1,4 @@
+import { listCashOutChecks } from '@cardinal/contract/api/cashOuts/checks.ts';
 import { readReceivers, setCashOutRule } from '@cardinal/contract/api/cashOuts/receivers.ts';
 import { CashOutMethod } from '@cardinal/contract/enumerations/cashOut.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
@@ -78,7 +79,7 @@ export default function RuleForm(props: { all: All; rule?: Rule; onClose: () => 
         {
           name: 'merchantId',
           kind: 'select',
-          label: w.merchant,
+          label: listCashOutChecks.fields.merchantName.label,
           isRequired: true,
           isHidden: ({ method }) => !isWechat(method),
           options: all.merchants.map(({ id, name }) => ({ value: id, label: text(name, name) })),

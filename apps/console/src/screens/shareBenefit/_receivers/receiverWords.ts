@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 
 export const receiverWords = {
+  account: text('收款账户号码', 'Account no.'),
   add: text('新增收款账户', 'Add receiving account'),
   method: text('提现方式', 'Method'),
   holder: text('收款人', 'Receiver'),
@@ -12,6 +13,5 @@ export const receiverWords = {
   reviewFrom: text('审核金额', 'Reviewed from'),
   fee: text('手续费率（%）', 'Fee (%)'),
   tax: text('税率（%）', 'Tax (%)'),
-  merchant: text('付款商户', 'Payer merchant'),
   paused: text('暂停转账', 'Transfers paused'),
 };

@@ -26,13 +26,13 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
-import { provePassword } from '../../identity/face.ts';
 import { holdProfit } from '../cashOut/cashOutMoney.ts';
 import { costsOf, isLarge, limitFault } from '../cashOut/cashOutRules.ts';
 import { keepCashOut, numberOf, ruleOf } from '../cashOut/cashOutStore.ts';
 import type { CashOutRow, ReceiverRow, RuleRow } from '../cashOutTables.ts';
 import { holdReceivers, receiversOf } from '../receivers/editReceivers.ts';
 import { newUntil } from '../receivers/receiverRules.ts';
+import { provePassword } from './provePassword.ts';
 
 type Answer = AnswerOf<typeof askEndpoint>;
 type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;

@@ -62,13 +62,13 @@ async function ownReceiver(ctx: Ctx, id: string) {
 /** The account as its method writes it, and unlike the others. */
 function checkedAccount(ctx: Ctx, method: CashOutMethod, written: string, others: readonly ReceiverRow[]): string {
   const wrong = receiverAccountRule(method)(written);
-  if (wrong) throw new Refused(invalid, {}, [{ field: 'account', ...wrong }]);
+  if (wrong) throw new Refused(invalid, {}, [{ field: 'accountNumber', ...wrong }]);
   const account = receiverAccountOf(written);
   const isKnown = others.some(
     (each) =>
       each.method === method && each.account && ctx.secrets.open(each.account, receiverPlace(each.id)) === account,
   );
-  if (isKnown) throw refusedAt('account', duplicateReceiver);
+  if (isKnown) throw refusedAt('accountNumber', duplicateReceiver);
   return account;
 }
 
@@ -114,7 +114,7 @@ export async function addReceiver(ctx: Ctx, body: BodyOf<typeof addEndpoint>): P
   if (!(await ruleOf(ctx, body.method, own.currency))) throw refusedAt('method', methodNotOffered);
   const others = await heldReceivers(ctx);
   if (others.length >= MOST_RECEIVERS) throw new Refused(tooManyReceivers, { most: MOST_RECEIVERS });
-  const account = checkedAccount(ctx, body.method, body.account, others);
+  const account = checkedAccount(ctx, body.method, body.accountNumber, others);
   const id = ctx.ids.next();
   const now = ctx.clock.now();
   const row: ReceiverRow = {
@@ -144,7 +144,7 @@ export async function editReceiver(
   if (receiver.version !== body.version) throw new Refused(changedByAnother);
   await refuseInUse(ctx, receiver.id);
   const others = all.filter(({ id }) => id !== receiver.id);
-  const account = body.account ? checkedAccount(ctx, receiver.method, body.account, others) : undefined;
+  const account = body.accountNumber ? checkedAccount(ctx, receiver.method, body.accountNumber, others) : undefined;
   const change = {
     holder: body.holder,
     ...bankOf(receiver.method, body),

@@ -22,8 +22,7 @@ const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageLi
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
-const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutRecord'];
-const PAYOUTS = ['cashOutCheck', 'receivePaymentConfig'];
+const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
@@ -54,23 +53,19 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT, ...PAYOUTS],
+      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
       [
-        'user.view',
-        'user.money',
+        ...verbsOf('user', 'view', 'money'),
         'accountInfo.money',
         'dashboard.money',
-        'userRecharge.add',
-        'userRecharge.check',
+        ...verbsOf('userRecharge', 'add', 'check'),
         'singleCardRecharge.recharge',
         ...verbsOf('clearUpBlance', 'create', 'approve'),
         ...verbsOf('overView', 'deduct', 'cashOut'),
         ...verbsOf('cashOutRecord', 'cancel', 'retry'),
         ...verbsOf('cashOutCheck', 'check', 'bank'),
-        'receivePaymentConfig.delete',
         'packageOrderRecord.money',
-        'flowCard.view',
-        'flowCard.money',
+        ...verbsOf('flowCard', 'view', 'money'),
         'operationLog.view',
       ],
     ),
