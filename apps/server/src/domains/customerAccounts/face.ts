@@ -1,3 +1,3 @@
 // What other rooms may use of customerAccounts.
 
-export { keepVoucher, voucherFile } from './recharges/vouchers.ts';
+export { keepVoucher, removeVoucher, voucherFile } from './recharges/vouchers.ts';

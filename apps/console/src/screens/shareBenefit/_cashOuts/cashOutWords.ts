@@ -16,10 +16,10 @@ export const cashOutWords = {
 
 export const CASH_OUT_LOOKS: Readonly<Record<string, Looks>> = {
   state: {
-    toWithdraw: { shape: 'ring', tone: 'neutral' },
-    underReview: { shape: 'ring', tone: 'warning' },
-    transferring: { shape: 'half', tone: 'busy' },
-    done: { shape: 'disc', tone: 'good' },
-    failed: { shape: 'cross', tone: 'bad' },
+    0: { shape: 'ring', tone: 'neutral' },
+    1: { shape: 'ring', tone: 'warning' },
+    4: { shape: 'half', tone: 'busy' },
+    2: { shape: 'disc', tone: 'good' },
+    3: { shape: 'cross', tone: 'bad' },
   },
 };

@@ -18,7 +18,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../../framework/domain.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
-import { keepVoucher, voucherFile } from '../../customerAccounts/face.ts';
+import { keepVoucher, removeVoucher, voucherFile } from '../../customerAccounts/face.ts';
 import { earnerOf } from '../../profitSharing/face.ts';
 import { settleCashOut } from '../cashOut/cashOutMoney.ts';
 import { beyond, cashOutOf, keepCashOut } from '../cashOut/cashOutStore.ts';
@@ -80,6 +80,7 @@ export async function confirmBankPayout(
     await settleCashOut(ctx, row, { confirmed_by_id: accountId, confirmed_by: account });
     return { id: row.id, state: done };
   }
+  await removeVoucher(ctx, row.id);
   await keepCashOut(ctx, row.id, {
     state: toWithdraw,
     waits_for: 'bank',

@@ -12,7 +12,7 @@ import { imageContentRule, imageKindOf } from '@cardinal/primitives/image.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { storedFile, storeFile } from '../../../framework/storedFiles.ts';
+import { removeStoredFile, storedFile, storeFile } from '../../../framework/storedFiles.ts';
 
 /** No SVG: it can contain scripts. */
 const IMAGES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
@@ -36,6 +36,9 @@ export async function keepVoucher(ctx: Ctx, id: string, upload: Upload | undefin
   await storeFile(ctx, nameOf(id), upload.path);
   return { voucher_type: type, voucher_name: upload.fileName };
 }
+
+/** Lets a voucher go that proved nothing. */
+export const removeVoucher = (ctx: Ctx, id: string) => removeStoredFile(ctx, nameOf(id));
 
 export async function readVoucher(ctx: Ctx, { id }: QueryOf<typeof readEndpoint>): Promise<FileAnswer> {
   const recharge = await ctx.db
