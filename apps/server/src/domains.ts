@@ -9,6 +9,7 @@ import { cardViewsDomain } from './domains/cardViews/domain.ts';
 import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
 import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
+import { cashOutsDomain } from './domains/cashOuts/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
 import { controlDomain } from './domains/control/domain.ts';
 import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
@@ -71,6 +72,7 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   ordersDomain,
   profitSharingDomain,
+  cashOutsDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

@@ -1,5 +1,6 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
+import { seedDemo as seedCashOuts } from '../domains/cashOuts/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedControl } from '../domains/control/demo.ts';
 import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/demo.ts';
@@ -155,6 +156,7 @@ async function connectMerchants(ctx: Ctx, config: Config): Promise<void> {
     await ctx.transact(async (inside) => {
       await seedMerchants(inside, merchants);
       await seedMerchantRoutes(inside, merchants);
+      await seedCashOuts(inside, merchants[0]?.id ?? '');
       await mark(inside, 'merchants');
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Attempt, Notice, PaymentEvent } from './paymentEvents.ts';
 import type { PaymentNature } from './paymentNature.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
+const OPERATION_OF = { payment: 'notifyPayment', refund: 'notifyRefund', transfer: 'notifyTransfer' } as const;
 const LOOK_EVERY_MS = 200;
 const ANSWER_WITHIN_MS = 5_000;
 const AT_ONCE = 16;
@@ -13,7 +14,7 @@ const KEPT_ATTEMPTS = 20;
 
 /**
  * Delivers notices to the merchants, repeated on the world's clock until one is answered well. Pending ones survive a restart, so
- * one may come twice. Faults see each as `notifyPayment` or `notifyRefund`: `swallow` loses it for good, `dropBeforeEffect` this
+ * one may come twice. Faults see each as `notifyPayment`, `notifyRefund` or `notifyTransfer`: `swallow` loses it for good, `dropBeforeEffect` this
  * time, `duplicate` sends it twice, `slow` lets later ones overtake it.
  */
 export class NoticeSender {
@@ -72,7 +73,7 @@ export class NoticeSender {
     const { delayMs, fault } = this.#surroundings.faults.strike({
       carrier: this.#nature.name,
       account: notice.merchantNo,
-      operation: notice.kind === 'refund' ? 'notifyRefund' : 'notifyPayment',
+      operation: OPERATION_OF[notice.kind],
       subject: notice.subject,
     });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });

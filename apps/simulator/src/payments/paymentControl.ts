@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { ControlRefusal, readControl } from '../control.ts';
-import type { Merchant, Notice, Refund, Trade } from './paymentEvents.ts';
+import type { Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
 import type { PaymentSimulator } from './paymentSimulator.ts';
 
 const minor = z.int().min(0);
@@ -16,6 +16,8 @@ const settingsFields = {
   retryFactor: z.number().min(0).max(10).optional(),
   toleranceSeconds: z.int().min(1).nullable().optional(),
   webhookUrl: z.url().nullable().optional(),
+  confirmWithinMs: z.int().min(0).optional(),
+  realNames: z.record(z.string(), z.string()).optional(),
 };
 const settingsBody = z.strictObject(settingsFields);
 const payBody = z.strictObject({ amount: minor.optional() }).default({});
@@ -42,6 +44,7 @@ export function registerPaymentControl(app: FastifyInstance, sim: PaymentSimulat
   app.addHook('onRequest', async () => sim.life.settle());
   registerMerchants(app, sim);
   registerTrades(app, sim);
+  registerTransfers(app, sim);
   registerNotices(app, sim);
   app.post('/keys', async () => {
     const { serial, publicKey } = await sim.renewPlatformKey();
@@ -120,6 +123,26 @@ function registerTrades(app: FastifyInstance, sim: PaymentSimulator): void {
   app.get('/refunds', async () => ({ refunds: [...sim.world.refunds.values()] }));
   app.post<{ Params: { no: string } }>('/refunds/:no', async ({ params, body }) =>
     sim.life.endRefund(refundOf(params.no), readControl(refundBody, body).state),
+  );
+}
+
+const failBody = z.strictObject({ reason: z.string().min(1).max(64).default('NAME_NOT_CORRECT') });
+
+function registerTransfers(app: FastifyInstance, sim: PaymentSimulator): void {
+  const waiting = (no: string): Transfer => {
+    const found = known(
+      [...sim.world.transfers.values()].find(({ transferNo }) => transferNo === no),
+      no,
+    );
+    if (found.state !== 'waitsForUser') throw new ControlRefusal(409, `${no} is ${found.state}`);
+    return found;
+  };
+  app.get('/transfers', async () => ({ transfers: [...sim.world.transfers.values()] }));
+  app.post<{ Params: { no: string } }>('/transfers/:no/confirm', async ({ params }) =>
+    sim.life.confirmTransfer(waiting(params.no)),
+  );
+  app.post<{ Params: { no: string } }>('/transfers/:no/fail', async ({ params, body }) =>
+    sim.life.endTransfer(waiting(params.no), 'failed', readControl(failBody, body ?? {}).reason),
   );
 }
 

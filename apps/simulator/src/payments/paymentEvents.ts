@@ -18,6 +18,10 @@ export type MerchantSettings = {
   readonly toleranceSeconds: number | null;
   /** Where notices go that the provider sends to one address of the merchant, not to that of a payment. */
   readonly webhookUrl?: string | null;
+  /** How long a receiver may take to confirm a transfer. */
+  readonly confirmWithinMs?: number;
+  /** The real names of receivers by their number at the provider; whoever is not in it has any name. */
+  readonly realNames?: Readonly<Record<string, string>>;
 };
 
 export type Merchant = MerchantSettings & {
@@ -68,6 +72,28 @@ export type Refund = {
   readonly endedMs: number | null;
 };
 
+export type TransferState = 'waitsForUser' | 'done' | 'failed' | 'cancelled';
+
+/** Money on its way from a merchant to a person, who must confirm it. */
+export type Transfer = {
+  readonly merchantNo: string;
+  readonly transferNo: string;
+  readonly providerNo: string;
+  /** In the address on which the receiver confirms. */
+  readonly code: string;
+  readonly state: TransferState;
+  readonly amount: number;
+  readonly receiver: string;
+  /** As the merchant wrote it; null where it did not. */
+  readonly name: string | null;
+  readonly remark: string;
+  readonly noticeUrl: string;
+  readonly failReason: string | null;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly updatedMs: number;
+};
+
 /** How a notice differs from a true one: for tests of who receives it. */
 export type Twist = {
   readonly sign: 'right' | 'wrong' | 'missing' | 'unknownKey';
@@ -82,8 +108,8 @@ export type Notice = {
   /** The number by which the provider names it for ever. */
   readonly noticeId: string;
   readonly merchantNo: string;
-  readonly kind: 'payment' | 'refund';
-  /** The trade's or the refund's number. */
+  readonly kind: 'payment' | 'refund' | 'transfer';
+  /** The number of the trade, the refund or the transfer. */
   readonly subject: string;
   readonly url: string;
   readonly event: string;
@@ -101,4 +127,5 @@ export type PaymentEvent =
   | { readonly type: 'merchant'; readonly merchant: Merchant }
   | { readonly type: 'trade'; readonly trade: Trade }
   | { readonly type: 'refund'; readonly refund: Refund }
+  | { readonly type: 'transfer'; readonly transfer: Transfer }
   | { readonly type: 'notice'; readonly notice: Notice };

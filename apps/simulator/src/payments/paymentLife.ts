@@ -1,14 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Surroundings } from '../carrier.ts';
-import type { Merchant, Notice, PaymentEvent, Refund, RefundState, Trade, Twist } from './paymentEvents.ts';
+import type {
+  Merchant,
+  Notice,
+  PaymentEvent,
+  Refund,
+  RefundState,
+  Trade,
+  Transfer,
+  TransferState,
+  Twist,
+} from './paymentEvents.ts';
 import type { NoticeContent, PaymentNature } from './paymentNature.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
 export type NewTrade = Pick<Trade, 'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs'>;
 export type NewRefund = Pick<Refund, 'refundNo' | 'amount' | 'reason' | 'noticeUrl'>;
+export type NewTransfer = Pick<Transfer, 'transferNo' | 'amount' | 'receiver' | 'name' | 'remark' | 'noticeUrl'>;
 export type RefundFault = 'notPaid' | 'otherTerms' | 'tooMuch' | 'balance';
 
-/** What happens to trades and refunds, whoever causes it: merchant, buyer, time or control. */
+const DAY_MS = 86_400_000;
+const OVERDUE = 'OVERDUE_CLOSE';
+const WRONG_NAME = 'NAME_NOT_CORRECT';
+
+/** What happens to trades, refunds and transfers, whoever causes it: merchant, buyer, time or control. */
 export class PaymentLife {
   readonly #world: PaymentWorld;
   readonly #nature: PaymentNature;
@@ -40,6 +55,50 @@ export class PaymentLife {
       if (!refund || !merchant || refund.dueMs === null || refund.dueMs > nowMs) continue;
       this.endRefund(refund, merchant.refundEndsAs, refund.dueMs);
     }
+    for (const key of [...this.#world.openTransfers]) {
+      const transfer = this.#world.transfers.get(key);
+      if (transfer && transfer.expiresMs <= nowMs) this.endTransfer(transfer, 'failed', OVERDUE);
+    }
+  }
+
+  /** The same number with the same terms is the same transfer; its money leaves the merchant when it is asked for. */
+  transfer(merchant: Merchant, asked: NewTransfer): Transfer | 'otherTerms' | 'balance' {
+    const known = this.#world.transfer(merchant.merchantNo, asked.transferNo);
+    if (known) return known.amount === asked.amount && known.receiver === asked.receiver ? known : 'otherTerms';
+    const { balance } = merchant;
+    if (balance !== null && balance < asked.amount) return 'balance';
+    if (balance !== null)
+      this.#record({ type: 'merchant', merchant: { ...merchant, balance: balance - asked.amount } });
+    const nowMs = this.#clock.nowMs();
+    const code = randomBytes(9).toString('base64url');
+    return this.#putTransfer({
+      ...asked,
+      merchantNo: merchant.merchantNo,
+      providerNo: this.#nature.providerNo('transfer', new Date(nowMs), code),
+      code,
+      state: 'waitsForUser',
+      failReason: null,
+      createdMs: nowMs,
+      expiresMs: nowMs + (merchant.confirmWithinMs ?? DAY_MS),
+      updatedMs: nowMs,
+    });
+  }
+
+  /** The receiver takes it; a name that is not theirs lets it fail. */
+  confirmTransfer(transfer: Transfer): Transfer {
+    const real = this.#merchant(transfer).realNames?.[transfer.receiver];
+    const isWrong = real !== undefined && transfer.name !== null && transfer.name !== real;
+    return isWrong ? this.endTransfer(transfer, 'failed', WRONG_NAME) : this.endTransfer(transfer, 'done');
+  }
+
+  endTransfer(transfer: Transfer, state: TransferState, failReason: string | null = null): Transfer {
+    const ended = this.#putTransfer({ ...transfer, state, failReason, updatedMs: this.#clock.nowMs() });
+    const merchant = this.#merchant(transfer);
+    if (state !== 'done' && merchant.balance !== null)
+      this.#record({ type: 'merchant', merchant: { ...merchant, balance: merchant.balance + transfer.amount } });
+    if (this.#nature.transferNotice)
+      this.notify(this.#merchant(transfer), ended, this.#nature.transferNotice(merchant, ended));
+    return ended;
   }
 
   /** The same number with the same terms is the same trade; with others it is refused. */
@@ -139,18 +198,23 @@ export class PaymentLife {
   /** Writes a notice down; the sender delivers it when it is due. */
   notify(
     merchant: Merchant,
-    about: Trade | Refund,
+    about: Trade | Refund | Transfer,
     { event, content }: NoticeContent,
     special: { readonly twist?: Twist; readonly isHeld?: boolean } = {},
   ): Notice {
-    const isRefund = 'refundNo' in about;
+    const [kind, subject] =
+      'refundNo' in about
+        ? (['refund', about.refundNo] as const)
+        : 'transferNo' in about
+          ? (['transfer', about.transferNo] as const)
+          : (['payment', about.tradeNo] as const);
     const isHeld = special.isHeld ?? merchant.withholdsNotices;
     const notice: Notice = {
       id: this.#world.nextNoticeId(),
       noticeId: randomBytes(16).toString('hex'),
       merchantNo: merchant.merchantNo,
-      kind: isRefund ? 'refund' : 'payment',
-      subject: isRefund ? about.refundNo : about.tradeNo,
+      kind,
+      subject,
       url: about.noticeUrl,
       event,
       content,
@@ -166,6 +230,11 @@ export class PaymentLife {
 
   #merchant({ merchantNo }: { readonly merchantNo: string }): Merchant {
     return this.#world.merchants.get(merchantNo) as Merchant;
+  }
+
+  #putTransfer(transfer: Transfer): Transfer {
+    this.#record({ type: 'transfer', transfer });
+    return transfer;
   }
 
   #put(trade: Trade): Trade {

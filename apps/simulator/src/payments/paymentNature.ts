@@ -1,6 +1,6 @@
 import type { ZodRawShape } from 'zod';
 import type { KeyPair } from './keys.ts';
-import type { Merchant, Notice, Refund, Trade } from './paymentEvents.ts';
+import type { Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
 export type NoticeContent = {
@@ -23,7 +23,7 @@ export type PaymentNature = {
   };
   /** What the merchant enters in the platform. */
   readonly credentialsOf: (merchant: Merchant, platform: KeyPair) => Readonly<Record<string, string>>;
-  readonly providerNo: (kind: 'trade' | 'refund', at: Date, unique: string) => string;
+  readonly providerNo: (kind: 'trade' | 'refund' | 'transfer', at: Date, unique: string) => string;
   /** Told when the buyer has agreed; a provider without it takes the money at once. */
   readonly approvalNotice?: (merchant: Merchant, trade: Trade) => NoticeContent;
   readonly paymentNotice: (merchant: Merchant, trade: Trade, world: PaymentWorld) => NoticeContent;
@@ -34,6 +34,8 @@ export type PaymentNature = {
     refund: Refund,
     world: PaymentWorld,
   ) => NoticeContent | undefined;
+  /** Of a transfer that has ended; a provider without it transfers nothing. */
+  readonly transferNotice?: (merchant: Merchant, transfer: Transfer) => NoticeContent;
   /** What a notice of this provider calls the amount, the currency and the merchant, for control to falsify. */
   readonly falsified: (
     content: NoticeContent['content'],

@@ -1,5 +1,5 @@
 import type { KeyPair } from './keys.ts';
-import type { Merchant, Notice, PaymentEvent, Refund, Trade } from './paymentEvents.ts';
+import type { Merchant, Notice, PaymentEvent, Refund, Trade, Transfer } from './paymentEvents.ts';
 
 const keyOf = (merchantNo: string, ownNo: string) => `${merchantNo} ${ownNo}`;
 
@@ -10,10 +10,12 @@ export class PaymentWorld {
   readonly merchants = new Map<string, Merchant>();
   readonly trades = new Map<string, Trade>();
   readonly refunds = new Map<string, Refund>();
+  readonly transfers = new Map<string, Transfer>();
   readonly notices = new Map<number, Notice>();
   // What may be due, so that a look at a large world is short.
   readonly openTrades = new Set<string>();
   readonly openRefunds = new Set<string>();
+  readonly openTransfers = new Set<string>();
   readonly waitingNotices = new Set<number>();
   readonly #tradeOfCode = new Map<string, string>();
   readonly #refundsOfTrade = new Map<string, Set<string>>();
@@ -43,6 +45,13 @@ export class PaymentWorld {
         setMember(this.openRefunds, key, state === 'processing');
         return;
       }
+      case 'transfer': {
+        const { merchantNo, transferNo, state } = event.transfer;
+        const key = keyOf(merchantNo, transferNo);
+        this.transfers.set(key, event.transfer);
+        setMember(this.openTransfers, key, state === 'waitsForUser');
+        return;
+      }
       case 'notice':
         this.#lastId = Math.max(this.#lastId, event.notice.id);
         this.notices.set(event.notice.id, event.notice);
@@ -56,6 +65,7 @@ export class PaymentWorld {
     for (const merchant of this.merchants.values()) yield { type: 'merchant', merchant };
     for (const trade of this.trades.values()) yield { type: 'trade', trade };
     for (const refund of this.refunds.values()) yield { type: 'refund', refund };
+    for (const transfer of this.transfers.values()) yield { type: 'transfer', transfer };
     for (const notice of this.notices.values()) yield { type: 'notice', notice };
   }
 
@@ -73,6 +83,14 @@ export class PaymentWorld {
 
   refund(merchantNo: string, refundNo: string): Refund | undefined {
     return this.refunds.get(keyOf(merchantNo, refundNo));
+  }
+
+  transferOfCode(code: string): Transfer | undefined {
+    return [...this.transfers.values()].find((transfer) => transfer.code === code);
+  }
+
+  transfer(merchantNo: string, transferNo: string): Transfer | undefined {
+    return this.transfers.get(keyOf(merchantNo, transferNo));
   }
 
   refundsOf({ merchantNo, tradeNo }: Trade): Refund[] {

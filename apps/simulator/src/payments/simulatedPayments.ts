@@ -5,6 +5,7 @@ import { lianlianNature } from './lianlian/lianlianNature.ts';
 import { registerLianlianApi } from './lianlian/lianlianWire.ts';
 import { registerControlPage } from './pages/controlPage.ts';
 import { registerPayPage } from './pages/payPage.ts';
+import { registerTransferPage } from './pages/transferPage.ts';
 import { registerPaymentControl } from './paymentControl.ts';
 import type { PaymentEvent } from './paymentEvents.ts';
 import type { PaymentNature } from './paymentNature.ts';
@@ -57,6 +58,7 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
   registerApi: (app) => {
     registerApi(app, sim);
     registerPayPage(app, sim);
+    if (sim.nature.transferNotice) registerTransferPage(app, sim);
   },
   registerControl: (app) => registerPaymentControl(app, sim),
   begin: () => sim.sender.start(),

@@ -74,6 +74,7 @@ export const REFUSAL_BLOCKS = {
   payments: [[1751, 1799]],
   orders: [[1801, 1849]],
   control: [[1851, 1899]],
+  cashOuts: [[1901, 1949]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -1,3 +1,4 @@
+import { listCashOuts } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import type { Business } from '@cardinal/contract/api/ledger/business.ts';
 import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
@@ -8,6 +9,7 @@ import { mayCall } from '../../shell/permissions.ts';
 const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; path: (number: string) => string }>> = {
   order: { call: listPackageOrderRecords, path: (number) => `/orderList/packageOrderRecord?orderNo=${number}` },
   recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
+  cashOut: { call: listCashOuts, path: (number) => `/shareBenefit/cashOutRecord?cashOutNo=${number}` },
   clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
 };
 

@@ -20,6 +20,7 @@ export default {
         '将可提现分润转入余额，立即到账、无手续费。',
         'Move usable profit to the balance, at once and without a fee.',
       ),
+      text('申请提现到自己的收款账户。', 'Withdraw it to a receiving account of your own.'),
     ],
     manual: 'products',
   },
@@ -52,6 +53,57 @@ export default {
     tasks: [
       text('选择时间和分组，最长 12 个月。', 'Choose the period, twelve months at most, and the grouping.'),
       text('点击一行查看其明细。', 'Click a row for its details.'),
+    ],
+    manual: 'products',
+  },
+  '/shareBenefit/cashOutRecord': {
+    purpose: text(
+      '跟踪每笔提现：到哪一步、等什么、为何失败。',
+      'Follows each withdrawal: how far it is, what it waits for, why it failed.',
+    ),
+    terms: ['cashOut'],
+    figures: text(
+      '提现金额在申请时冻结；到账金额 = 提现金额 − 手续费 − 税。失败的全额退回可提现分润。',
+      'The amount is frozen when it is asked for; fee and tax go off it, the rest arrives. What fails comes back whole.',
+    ),
+    tasks: [
+      text('微信提现：扫码确认收款。', 'By WeChat: scan the code and confirm.'),
+      text(
+        '未转出前撤销；失败后换账户重新提现。',
+        'Cancel before it is sent; after a failure withdraw to another account.',
+      ),
+    ],
+    manual: 'products',
+  },
+  '/shareBenefit/cashOutCheck': {
+    purpose: text(
+      '审核提现并付款：看来源与风险，通过或驳回。',
+      'Reviews and pays withdrawals, by where the profit comes from and what is unusual.',
+    ),
+    terms: ['cashOut'],
+    figures: text(
+      '风险由系统按收款账户、金额、历史提现和退订计算。',
+      'Risks follow from the receiving account, the amount, former withdrawals and refunds.',
+    ),
+    tasks: [
+      text('勾选最多 100 笔一起审核；逐笔给出结果。', 'Review up to a hundred at once; each is answered for itself.'),
+      text('银行付款：登记凭证，另一人复核。', 'At the bank: record the voucher; another person confirms it.'),
+    ],
+    manual: 'products',
+  },
+  '/shareBenefit/receivePaymentConfig': {
+    purpose: text(
+      '设置分润提现到哪里；平台设置提现规则。',
+      'Says where your profit goes; the platform sets how it pays.',
+    ),
+    terms: ['cashOut'],
+    figures: text(
+      '账号加密保存，只显示首尾；新增或修改后 24 小时内的提现需审核。',
+      'Account numbers are encrypted and masked. For 24 hours after a change withdrawals are reviewed.',
+    ),
+    tasks: [
+      text('添加、修改、删除收款账户，设置默认。', 'Add, change and delete accounts; choose the default.'),
+      text('平台：设置限额、手续费、税和审核金额。', 'Platform: set limits, fee, tax and the review amount.'),
     ],
     manual: 'products',
   },

@@ -1,3 +1,4 @@
+import { readCashOutSums } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { PROFIT_DAYS, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
@@ -21,6 +22,7 @@ import { Link } from '../../shell/Link.tsx';
 import { usePlace } from '../../shell/screenContext.ts';
 
 const DeductForm = lazy(() => import('./_profit/DeductForm.tsx'));
+const AskForm = lazy(() => import('./_cashOuts/AskForm.tsx'));
 
 const words = {
   figures: text('分润（{currency}）', 'Profit ({currency})'),
@@ -37,6 +39,10 @@ const words = {
   buyers: text('下级前十（{currency}）', 'Top customers below ({currency})'),
   deduct: text('转入余额', 'Move to balance'),
   details: text('分润明细', 'Profit details'),
+  cashOut: text('申请提现', 'Withdraw'),
+  records: text('提现记录', 'Withdrawals'),
+  underway: text('提现中 {amount} {currency}', 'On the way: {amount} {currency}'),
+  withdrawn: text('累计已提现 {amount} {currency}', 'Withdrawn: {amount} {currency}'),
   noneHint: text(
     '下级以高于本级成本的价格订购套餐后，差额会显示在这里。',
     'When customers below order above your cost, the difference appears here.',
@@ -123,7 +129,9 @@ export default function ProfitOverview() {
   const t = useText();
   const { match } = usePlace();
   const [deducting, setDeducting] = useState<OfCurrency>();
+  const [isAsking, setIsAsking] = useState(false);
   const { data, error, refetch } = useRead(readProfitOverview, {});
+  const { data: sums } = useRead(readCashOutSums, {});
   return (
     <Stack gap="l">
       <Inline justify="between">
@@ -139,16 +147,29 @@ export default function ProfitOverview() {
       ) : null}
       {data?.currencies.map((each) => (
         <Currency key={each.currency} of={each}>
-          {data.offersDeduct && BigInt(each.profit) > 0n ? (
-            <Inline>
-              <Button type="primary" onClick={() => setDeducting(each)}>
-                {t(words.deduct)}
+          <Inline>
+            {sums?.offersCashOut && BigInt(each.profit) > 0n ? (
+              <Button type="primary" onClick={() => setIsAsking(true)}>
+                {t(words.cashOut)}
               </Button>
-            </Inline>
-          ) : null}
+            ) : null}
+            {data.offersDeduct && BigInt(each.profit) > 0n ? (
+              <Button onClick={() => setDeducting(each)}>{t(words.deduct)}</Button>
+            ) : null}
+            {sums?.currencies
+              .filter(({ currency }) => currency === each.currency)
+              .map(({ currency, underway, done }) => (
+                <Inline key={currency}>
+                  <span>{t(words.underway, { amount: moneyAmount(underway, currency), currency })}</span>
+                  <span>{t(words.withdrawn, { amount: moneyAmount(done, currency), currency })}</span>
+                  <Link to="/shareBenefit/cashOutRecord">{t(words.records)}</Link>
+                </Inline>
+              ))}
+          </Inline>
         </Currency>
       ))}
       <Suspense fallback={null}>
+        {isAsking ? <AskForm onClose={() => setIsAsking(false)} /> : null}
         {deducting ? <DeductForm of={deducting} onClose={() => setDeducting(undefined)} /> : null}
       </Suspense>
     </Stack>

@@ -158,6 +158,12 @@ export const TERMS = {
     '加在使用中主套餐上的流量或语音。',
     'Data or minutes added to the main package in use.',
   ),
+  cashOut: term(
+    '提现',
+    'cash-out, withdrawal',
+    '分润付到客户的收款账户。',
+    'Profit paid out to a customer’s receiving account.',
+  ),
   reservePrice: term(
     '结算价 / 底价',
     'reserve price',

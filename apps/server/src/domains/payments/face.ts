@@ -1,5 +1,6 @@
 // What other rooms may use of payments.
 
+export { type TransferHeard, transferHeard } from './notices/transferHeard.ts';
 export { type Begun, beginPayment } from './payment/beginPayment.ts';
 export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
 export type { PaymentTable } from './paymentTables.ts';

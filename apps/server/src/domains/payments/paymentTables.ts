@@ -120,6 +120,7 @@ export type NoticeTable = {
   verdict: NoticeVerdict;
   payment_id: string | null;
   refund_id: string | null;
+  transfer_no: string | null;
   said: string | null;
   came: number;
   at: Date;
@@ -135,6 +136,10 @@ declare module '../../framework/tables.ts' {
     'payments.payment': PaymentTable;
     'payments.refund': RefundTable;
     'payments.notice': NoticeTable;
+    'payments.v_transfer_notice': Pick<
+      NoticeTable,
+      'id' | 'merchant_id' | 'transfer_no' | 'event' | 'said' | 'came' | 'at'
+    >;
     'payments.forged_notice': ForgedNoticeTable;
     'payments.v_route': {
       customer_id: string;
@@ -165,5 +170,6 @@ export const paymentTables = {
   'payments.payment': ofPayer,
   'payments.refund': ofPayer,
   'payments.notice': ofMerchant,
+  'payments.v_transfer_notice': ofMerchant,
   'payments.forged_notice': ofMerchant,
 } as const satisfies Record<string, TableFacts>;

@@ -42,6 +42,10 @@ export type ProfitEntryRow = Selectable<ProfitEntryTable>;
 declare module '../../framework/tables.ts' {
   interface Tables {
     'profit_sharing.entry': ProfitEntryTable;
+    'profit_sharing.v_entry': Pick<
+      ProfitEntryTable,
+      'id' | 'customer_id' | 'order_id' | 'package_name' | 'payer_id' | 'currency' | 'kind' | 'state' | 'amount' | 'at'
+    >;
     'profit_sharing.release_rule': {
       customer_id: string;
       rule: ReleaseRule;
@@ -56,5 +60,6 @@ const ofEarner = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 
 
 export const profitTables = {
   'profit_sharing.entry': ofEarner,
+  'profit_sharing.v_entry': ofEarner,
   'profit_sharing.release_rule': ofEarner,
 } as const satisfies Record<string, TableFacts>;

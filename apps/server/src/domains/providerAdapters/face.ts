@@ -24,4 +24,6 @@ export {
   type RefundSeen,
   type RefundState,
   type StatementLine,
+  type TransferSeen,
+  type TransferState,
 } from './protocol/operations.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CHINA_OFFSET_MS } from '../../cardWorld/chinaTime.ts';
-import type { Notice, Refund, Trade } from '../paymentEvents.ts';
+import type { Notice, Refund, Trade, Transfer } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { escaped, languageOf, type PageLanguage, pageOf, priceText } from './layout.ts';
 
@@ -17,7 +17,11 @@ const WORDS = {
     refund: '退款',
     open: '打开付款页',
     resend: '重发',
-    notice: { payment: '付款通知', refund: '退款通知' },
+    transfer: '转账给收款人',
+    confirm: '收款人确认',
+    wrongName: '姓名不符',
+    notice: { payment: '付款通知', refund: '退款通知', transfer: '转账通知' },
+    transfers: { waitsForUser: '待收款人确认', done: '已到账', failed: '失败', cancelled: '已撤销' },
     states: { open: '待付款', paid: '已付款', closed: '已关闭', failed: '失败' },
     refunds: { processing: '退款中', done: '已退款', abnormal: '退款异常', closed: '退款关闭' },
     notices: { waiting: '待发送', held: '已扣留', taken: '平台已接收', lost: '已丢失', givenUp: '不再重发' },
@@ -34,7 +38,11 @@ const WORDS = {
     refund: 'Refund',
     open: 'Payment page',
     resend: 'Send again',
-    notice: { payment: 'Payment notice', refund: 'Refund notice' },
+    transfer: 'Transfer to',
+    confirm: 'Confirm as receiver',
+    wrongName: 'Name does not match',
+    notice: { payment: 'Payment notice', refund: 'Refund notice', transfer: 'Transfer notice' },
+    transfers: { waitsForUser: 'Waits for the receiver', done: 'Received', failed: 'Failed', cancelled: 'Cancelled' },
     states: { open: 'To be paid', paid: 'Paid', closed: 'Closed', failed: 'Failed' },
     refunds: { processing: 'Refunding', done: 'Refunded', abnormal: 'Refund abnormal', closed: 'Refund closed' },
     notices: { waiting: 'Waiting', held: 'Withheld', taken: 'Taken', lost: 'Lost', givenUp: 'Given up' },
@@ -64,7 +72,9 @@ function controlPage(simulators: readonly PaymentSimulator[], language: PageLang
   const sections = simulators.map((sim) => {
     const trades = [...sim.world.trades.values()].slice(-MOST_TRADES).reverse();
     const shown = trades.map((trade) => tradeCard(sim, trade, words)).join('');
-    return `<h2>${sim.nature.title[language]}</h2>${shown || `<p class="soft">${words.none}</p>`}`;
+    const transfers = [...sim.world.transfers.values()].slice(-MOST_TRADES).reverse();
+    const all = shown + transfers.map((transfer) => transferCard(sim, transfer, words)).join('');
+    return `<h2>${sim.nature.title[language]}</h2>${all || `<p class="soft">${words.none}</p>`}`;
   });
   return pageOf(
     language,
@@ -104,6 +114,25 @@ function tradeCard(sim: PaymentSimulator, trade: Trade, words: Words): string {
 <p>${escaped(trade.subject)}</p>
 <p class="soft"><code>${escaped(trade.tradeNo)}</code> · ${trade.merchantNo} · ${timeOf(trade.createdMs)}</p>
 <div class="row acts">${actions.join(' ')}</div>${lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''}</article>`;
+}
+
+function transferCard(sim: PaymentSimulator, transfer: Transfer, words: Words): string {
+  const base = `/_control/${sim.nature.name}`;
+  const button = (path: string, label: string, className = '') =>
+    `<button class="${className}" data-path="${base}/${path}">${label}</button>`;
+  const no = encodeURIComponent(transfer.transferNo);
+  const actions =
+    transfer.state === 'waitsForUser'
+      ? button(`transfers/${no}/confirm`, words.confirm, 'go') + button(`transfers/${no}/fail`, words.wrongName, 'bad')
+      : '';
+  const lines = [...sim.world.notices.values()]
+    .filter(({ kind, subject }) => kind === 'transfer' && subject === transfer.transferNo)
+    .map((notice) => noticeLine(notice, words, button(`notices/${notice.id}/resend`, words.resend)));
+  return `<article><div class="row"><span class="price">${priceText(transfer.amount, 'CNY')}</span>
+<span class="tag ${transfer.state}">${words.transfers[transfer.state]}</span></div>
+<p>${words.transfer} ${escaped(transfer.name ?? transfer.receiver)}</p>
+<p class="soft"><code>${escaped(transfer.transferNo)}</code> · ${transfer.merchantNo} · ${timeOf(transfer.createdMs)}</p>
+<div class="row acts">${actions}</div>${lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''}</article>`;
 }
 
 const refundLine = (refund: Refund, { currency }: Trade, words: Words): string =>

@@ -20,7 +20,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-type Call = {
+export type Call = {
   readonly sim: PaymentSimulator;
   readonly merchant: Merchant;
   readonly platform: KeyPair;
@@ -29,8 +29,10 @@ type Call = {
   readonly asked: unknown;
   readonly origin: string;
   readonly conduct: Conduct;
+  /** The number of the key for which fields are encrypted. */
+  readonly sealedFor: string | string[] | undefined;
 };
-type Answer = { readonly status: number; readonly content?: unknown; readonly type?: string };
+export type Answer = { readonly status: number; readonly content?: unknown; readonly type?: string };
 
 export type WechatCall = {
   readonly name: string;
@@ -42,8 +44,8 @@ export type WechatCall = {
 const LONGEST_OPEN_MS = 2 * 3_600_000;
 const CSV = 'text/plain; charset=utf-8';
 
-const fen = z.int().min(1);
-const noticeUrl = z.url().refine((url) => !url.includes('?'), 'notify_url holds a query');
+export const fen = z.int().min(1);
+export const noticeUrl = z.url().refine((url) => !url.includes('?'), 'notify_url holds a query');
 const nativeBody = z.looseObject({
   appid: z.string(),
   mchid: z.string(),
@@ -62,7 +64,7 @@ const refundBody = z.looseObject({
   amount: z.object({ refund: fen, total: fen, currency: z.literal('CNY') }),
 });
 
-function read<T>(schema: z.ZodType<T>, asked: unknown): T {
+export function read<T>(schema: z.ZodType<T>, asked: unknown): T {
   const { data, error } = schema.safeParse(asked);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];

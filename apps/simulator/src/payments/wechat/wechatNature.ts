@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { chinaStamp } from '../../cardWorld/chinaTime.ts';
 import { hashText } from '../../chance.ts';
 import { type KeyPair, signedBy } from '../keys.ts';
-import type { Merchant, RefundState, Trade } from '../paymentEvents.ts';
+import type { Merchant, RefundState, Trade, Transfer, TransferState } from '../paymentEvents.ts';
 import type { PaymentNature } from '../paymentNature.ts';
 
 const SECOND_MS = 1_000;
@@ -17,6 +17,13 @@ export const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
   done: 'SUCCESS',
   abnormal: 'ABNORMAL',
   closed: 'CLOSED',
+};
+
+export const TRANSFER_WORDS: Readonly<Record<TransferState, string>> = {
+  waitsForUser: 'WAIT_USER_CONFIRM',
+  done: 'SUCCESS',
+  failed: 'FAIL',
+  cancelled: 'CANCELLED',
 };
 
 /** `2026-11-21T10:00:00+08:00`. */
@@ -86,6 +93,20 @@ export function shownTrade({ merchantNo, facts }: Merchant, trade: Trade, word: 
   };
 }
 
+/** A transfer as a query and a notice show it; the merchant is named differently in each. */
+export function shownTransfer(transfer: Transfer, word = TRANSFER_WORDS[transfer.state]): Record<string, unknown> {
+  return {
+    out_bill_no: transfer.transferNo,
+    transfer_bill_no: transfer.providerNo,
+    state: word,
+    transfer_amount: transfer.amount,
+    openid: transfer.receiver,
+    ...(transfer.failReason === null ? {} : { fail_reason: transfer.failReason }),
+    create_time: chinaIso(transfer.createdMs),
+    update_time: chinaIso(transfer.updatedMs),
+  };
+}
+
 export const wechatNature: PaymentNature = {
   name: 'wechat',
   title: { zh: '微信支付', en: 'WeChat Pay' },
@@ -120,7 +141,7 @@ export const wechatNature: PaymentNature = {
   }),
   providerNo: (kind, at, unique) => {
     const number = String(hashText(unique, at.getTime() % 1_000_000)).padStart(10, '0');
-    return `${kind === 'refund' ? '50' : '42'}00${chinaStamp(at.getTime())}${number}`;
+    return `${{ trade: '42', refund: '50', transfer: '13' }[kind]}00${chinaStamp(at.getTime())}${number}`;
   },
   paymentNotice: (merchant, trade) => ({
     event: 'TRANSACTION.SUCCESS',
@@ -140,6 +161,10 @@ export const wechatNature: PaymentNature = {
       amount: { total: trade.paid, refund: refund.amount, payer_total: trade.paid, payer_refund: refund.amount },
     },
   }),
+  transferNotice: ({ merchantNo }, transfer) => ({
+    event: 'MCHTRANSFER.BILL.FINISHED',
+    content: { mch_id: merchantNo, ...shownTransfer(transfer) },
+  }),
   falsified: (content, { amount, currency, merchantNo }) => {
     const told = { ...(content['amount'] as Record<string, unknown>) };
     if (amount !== undefined) told['refund' in told ? 'refund' : 'total'] = amount;
@@ -147,13 +172,13 @@ export const wechatNature: PaymentNature = {
     return { ...content, amount: told, ...(merchantNo === undefined ? {} : { mchid: merchantNo }) };
   },
   signNotice: (notice, merchant, platform, { nowMs }) => {
-    const original = notice.kind === 'refund' ? 'refund' : 'transaction';
+    const original = { payment: 'transaction', refund: 'refund', transfer: 'mch_payment' }[notice.kind];
     const body = JSON.stringify({
       id: notice.noticeId,
       create_time: chinaIso(nowMs),
       event_type: notice.event,
       resource_type: 'encrypt-resource',
-      summary: notice.kind === 'refund' ? '退款通知' : '支付成功',
+      summary: { payment: '支付成功', refund: '退款通知', transfer: '商家转账单据终态通知' }[notice.kind],
       resource: {
         ...sealed(JSON.stringify(notice.content), merchant.facts['apiV3Key'] ?? '', original),
         original_type: original,

@@ -5,6 +5,7 @@ import type { Merchant } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { CALLS, type WechatCall, WechatRefusal } from './wechatCalls.ts';
 import { signatureHeaders } from './wechatNature.ts';
+import { TRANSFER_CALLS } from './wechatTransfers.ts';
 
 const LONGEST_BODY_BYTES = 64 * 1024;
 const AUTHORIZATION = /^WECHATPAY2-SHA256-RSA2048\s+(.+)$/;
@@ -18,7 +19,7 @@ export function registerWechatApi(app: FastifyInstance, sim: PaymentSimulator): 
       api.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY_BYTES }, (_request, body, done) => {
         done(null, body);
       });
-      for (const call of CALLS) {
+      for (const call of [...CALLS, ...TRANSFER_CALLS]) {
         api.route({
           method: call.method,
           url: call.path,
@@ -52,13 +53,15 @@ async function serve(
   sim.countCall(merchant.merchantNo, call.name);
   const params = request.params as Record<string, string>;
   const asked = parsed(body);
-  const subject = params['no'] ?? textIn(asked, 'out_refund_no') ?? textIn(asked, 'out_trade_no');
+  const subject =
+    params['no'] ?? textIn(asked, 'out_bill_no') ?? textIn(asked, 'out_refund_no') ?? textIn(asked, 'out_trade_no');
   const at = { carrier: 'wechat', account: merchant.merchantNo, operation: call.name, subject };
   const perform = (conduct: Conduct): WireText => {
     try {
       const origin = `${request.protocol}://${request.host}`;
       const query = request.query as Record<string, string>;
-      const answer = call.perform({ sim, merchant, platform, params, query, asked, origin, conduct });
+      const sealedFor = request.headers['wechatpay-serial'];
+      const answer = call.perform({ sim, merchant, platform, params, query, asked, origin, conduct, sealedFor });
       return said(answer.status, answer.content, answer.type);
     } catch (error) {
       if (error instanceof WechatRefusal) return refused(error);

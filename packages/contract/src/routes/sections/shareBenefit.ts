@@ -8,7 +8,9 @@ export const shareBenefit = section(
   [
     screen('overView', '分润概览', 'Profit overview', 'dashboard', 'ProfitEntry', 'overView.view'),
     screen('cashOutRecord', '提现记录', 'Cash-out records', 'list', 'CashOut', 'cashOutRecord.view'),
-    screen('cashOutCheck', '提现审核', 'Cash-out review', 'list', 'CashOut', 'cashOutCheck.view'),
+    screen('cashOutCheck', '提现审核', 'Cash-out review', 'list', 'CashOut', 'cashOutCheck.view', {
+      kinds: ['PLATFORM'],
+    }),
     screen('shareBenefitDetail', '分润明细', 'Profit details', 'list', 'ProfitEntry', 'shareBenefitDetail.view'),
     screen('benefitReport', '收益报表', 'Profit report', 'dashboard', 'ProfitEntry', 'benefitReport.view'),
     screen(

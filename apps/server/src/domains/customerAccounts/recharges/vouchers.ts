@@ -12,14 +12,14 @@ import { imageContentRule, imageKindOf } from '@cardinal/primitives/image.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { FileAnswer, Upload } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { storedFile, storeFile } from '../../../framework/storedFiles.ts';
+import { removeStoredFile, storedFile, storeFile } from '../../../framework/storedFiles.ts';
 
 /** No SVG: it can contain scripts. */
 const IMAGES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 const PDF = 'application/pdf';
 const PDF_SIGNATURE = [...Buffer.from('%PDF-')];
 
-const nameOf = (rechargeId: string) => `vouchers/${rechargeId}`;
+const nameOf = (id: string) => `vouchers/${id}`;
 
 /** Its type by its bytes and its name, which agree; undefined for anything else. */
 function typeOf(name: string, content: Buffer): string | undefined {
@@ -28,14 +28,17 @@ function typeOf(name: string, content: Buffer): string | undefined {
   return type && !imageContentRule({ name, bytes: content }) ? type : undefined;
 }
 
-/** Keeps the file of a bank voucher, in the transaction of its recharge. */
-export async function keepVoucher(ctx: Ctx, rechargeId: string, upload: Upload | undefined) {
+/** Keeps the file of a bank voucher, in the transaction of what it proves: a recharge, or a payment to a customer. */
+export async function keepVoucher(ctx: Ctx, id: string, upload: Upload | undefined) {
   if (!upload || upload.bytes > VOUCHER.maxBytes) throw refusedAt('file', notAVoucher);
   const type = typeOf(upload.fileName, await readFile(upload.path));
   if (!type) throw refusedAt('file', notAVoucher);
-  await storeFile(ctx, nameOf(rechargeId), upload.path);
+  await storeFile(ctx, nameOf(id), upload.path);
   return { voucher_type: type, voucher_name: upload.fileName };
 }
+
+/** Lets a voucher go that proved nothing. */
+export const removeVoucher = (ctx: Ctx, id: string) => removeStoredFile(ctx, nameOf(id));
 
 export async function readVoucher(ctx: Ctx, { id }: QueryOf<typeof readEndpoint>): Promise<FileAnswer> {
   const recharge = await ctx.db
@@ -43,8 +46,17 @@ export async function readVoucher(ctx: Ctx, { id }: QueryOf<typeof readEndpoint>
     .select(['recharge_no', 'voucher_type'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const file = recharge?.voucher_type ? await storedFile(ctx, nameOf(id)) : undefined;
-  if (!recharge?.voucher_type || !file) throw new Refused(rechargeNotFound);
-  const extension = recharge.voucher_type.split('/')[1];
-  return { ...file, type: recharge.voucher_type, fileName: `${recharge.recharge_no}.${extension}` };
+  const file = recharge && (await voucherFile(ctx, id, { number: recharge.recharge_no, type: recharge.voucher_type }));
+  if (!file) throw new Refused(rechargeNotFound);
+  return file;
+}
+
+/** The file of a voucher, named by the number of what it proves; undefined without one. */
+export async function voucherFile(
+  ctx: Ctx,
+  id: string,
+  { number, type }: { readonly number: string; readonly type: string | null },
+): Promise<FileAnswer | undefined> {
+  const file = type === null ? undefined : await storedFile(ctx, nameOf(id));
+  return file && type !== null ? { ...file, type, fileName: `${number}.${type.split('/')[1]}` } : undefined;
 }

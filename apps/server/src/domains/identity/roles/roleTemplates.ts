@@ -22,7 +22,7 @@ const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageLi
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
-const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport'];
+const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
@@ -55,18 +55,17 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     permissions: pick(
       [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
       [
-        'user.view',
-        'user.money',
+        ...verbsOf('user', 'view', 'money'),
         'accountInfo.money',
         'dashboard.money',
-        'userRecharge.add',
-        'userRecharge.check',
+        ...verbsOf('userRecharge', 'add', 'check'),
         'singleCardRecharge.recharge',
         ...verbsOf('clearUpBlance', 'create', 'approve'),
-        'overView.deduct',
+        ...verbsOf('overView', 'deduct', 'cashOut'),
+        ...verbsOf('cashOutRecord', 'cancel', 'retry'),
+        ...verbsOf('cashOutCheck', 'check', 'bank'),
         'packageOrderRecord.money',
-        'flowCard.view',
-        'flowCard.money',
+        ...verbsOf('flowCard', 'view', 'money'),
         'operationLog.view',
       ],
     ),

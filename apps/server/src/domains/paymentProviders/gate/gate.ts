@@ -194,4 +194,10 @@ async function keep(call: Call, attempt: number, reply: Reply<unknown>, beganAt:
 }
 
 const subjectOf = (args: object): string | null =>
-  'refundNo' in args ? String(args.refundNo) : 'tradeNo' in args ? String(args.tradeNo) : null;
+  'refundNo' in args
+    ? String(args.refundNo)
+    : 'tradeNo' in args
+      ? String(args.tradeNo)
+      : 'transferNo' in args
+        ? String(args.transferNo)
+        : null;

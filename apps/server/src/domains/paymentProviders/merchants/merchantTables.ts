@@ -60,6 +60,10 @@ declare module '../../../framework/tables.ts' {
     >;
     'payment_providers.gate': GateTable;
     'payment_providers.call': CallTable;
+    'payment_providers.v_call': Pick<
+      CallTable,
+      'id' | 'merchant_id' | 'subject' | 'at' | 'operation' | 'outcome' | 'provider_words'
+    >;
   }
 }
 
@@ -72,4 +76,5 @@ export const merchantTables = {
   'payment_providers.v_merchant': ofOwner,
   'payment_providers.gate': ofMerchant,
   'payment_providers.call': ofMerchant,
+  'payment_providers.v_call': ofMerchant,
 } as const satisfies Record<string, TableFacts>;

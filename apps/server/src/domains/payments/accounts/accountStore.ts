@@ -4,7 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
-import type { CollectingAccountRow } from '../paymentTables.ts';
+import type { CollectingAccountRow, RouteChangeRow } from '../paymentTables.ts';
 import { accountLabel, inUse } from './accountRules.ts';
 
 /** What the children of a customer pay into, for a scene in a currency through a provider. */

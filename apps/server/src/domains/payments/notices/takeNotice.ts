@@ -6,6 +6,7 @@ import type { NoticeRead } from '../../providerAdapters/face.ts';
 import { beyond, lockByTradeNo, paymentOf } from '../payment/paymentStore.ts';
 import { applyRefund, lockRefund } from '../refunds/stepRefund.ts';
 import { applySeen } from '../steps/applySeen.ts';
+import { transferHeard } from './transferHeard.ts';
 
 type Genuine = Exclude<NoticeRead, { kind: 'forged' | 'keysUnknown' }>;
 type Taken = { readonly verdict: NoticeVerdict; readonly paymentId?: string; readonly refundId?: string };
@@ -29,6 +30,7 @@ export async function takeNotice(ctx: Ctx, merchantId: string, read: Genuine, bo
         verdict: taken.verdict,
         payment_id: taken.paymentId ?? null,
         refund_id: taken.refundId ?? null,
+        transfer_no: read.kind === 'transfer' ? read.seen.transferNo : null,
         said,
         came: 1,
         at: now,
@@ -56,6 +58,10 @@ async function act(ctx: Ctx, merchantId: string, read: Genuine): Promise<Taken> 
     const payment = await lockByTradeNo(ctx, merchantId, read.seen.tradeNo);
     if (!payment) return { verdict: 'unknownNumber' };
     return { verdict: await applySeen(ctx, payment, read.seen), paymentId: payment.id };
+  }
+  if (read.kind === 'transfer') {
+    const heard = ctx.contributed(transferHeard);
+    return { verdict: heard ? await heard(ctx, merchantId, read.seen) : 'unknownNumber' };
   }
   const refund = await lockRefund(ctx, { refundNo: read.seen.refundNo });
   const payment = refund && (await paymentOf(ctx, refund.payment_id));

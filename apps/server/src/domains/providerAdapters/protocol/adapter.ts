@@ -4,7 +4,15 @@ import type { Text } from '@cardinal/primitives/text.ts';
 import type { Connection } from '../../../outbound/gate/exchange.ts';
 import type { CallHooks } from '../../../outbound/gate/performCall.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { AnswerOf, ArgsOf, HeardNotice, PaymentSeen, ProviderOperation, RefundSeen } from './operations.ts';
+import type {
+  AnswerOf,
+  ArgsOf,
+  HeardNotice,
+  PaymentSeen,
+  ProviderOperation,
+  RefundSeen,
+  TransferSeen,
+} from './operations.ts';
 
 /** What an adapter needs of a merchant account for one call. It holds no state of its own. */
 export type ProviderLine = Connection &
@@ -57,7 +65,8 @@ export type NoticeRead =
       readonly noticeId: string;
       readonly event: string;
       readonly seen: RefundSeen;
-    };
+    }
+  | { readonly kind: 'transfer'; readonly noticeId: string; readonly event: string; readonly seen: TransferSeen };
 
 export type NoticeAnswer = {
   readonly status: number;

@@ -1,4 +1,5 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
+import type { Text } from '@cardinal/primitives/text.ts';
 
 /** An amount in the smallest unit of its currency: fen, cents, whole yen. */
 export type Money = { readonly minor: bigint; readonly currency: Currency };
@@ -29,6 +30,24 @@ export type RefundSeen = {
   readonly providerNo: string | null;
   readonly amount: Money | null;
   readonly doneAt: Date | null;
+  readonly said: string;
+};
+
+/** `waitsForUser`: the receiver must confirm it. `asked`: on its way. */
+export type TransferState = 'asked' | 'waitsForUser' | 'done' | 'failed' | 'cancelled' | 'unknown';
+
+/** A transfer from the merchant to a person, as the provider sees it. */
+export type TransferSeen = {
+  readonly transferNo: string;
+  readonly state: TransferState;
+  readonly providerNo: string | null;
+  readonly amount: Money | null;
+  /** With what the receiver confirms; said by the answer that created the transfer only. */
+  readonly confirmWith: string | null;
+  /** Why it failed: the provider's code, and what it means. */
+  readonly failCode: string | null;
+  readonly failWords: Text | null;
+  readonly endedAt: Date | null;
   readonly said: string;
 };
 
@@ -98,6 +117,26 @@ export type ProviderOperations = {
     };
     answer: RefundSeen;
   };
+  /**
+   * Sends the merchant's money to a person. The same number with the same terms makes no second transfer. Refused with the code
+   * `payerShort` where the merchant's money does not suffice now.
+   */
+  transfer: {
+    args: {
+      readonly transferNo: string;
+      readonly amount: Money;
+      /** The receiver's number at the provider. */
+      readonly account: string;
+      /** The receiver's real name; the provider lets the transfer fail if it is another's. */
+      readonly holder: string;
+      readonly remark: string;
+      readonly noticeUrl: string;
+    };
+    answer: TransferSeen;
+  };
+  queryTransfer: { args: { readonly transferNo: string }; answer: TransferSeen };
+  /** Takes back what the receiver has not confirmed. How it ended is asked afterwards. */
+  cancelTransfer: { args: { readonly transferNo: string }; answer: Record<never, never> };
   /** The provider's statement of a day of its own zone, page by page; `next` is null after the last. */
   statement: {
     args: { readonly day: string; readonly cursor: string | null };
@@ -120,7 +159,7 @@ export type AnswerOf<O extends ProviderOperation> = ProviderOperations[O]['answe
 
 /**
  * What may be asked again without an answer. Payments, captures and refunds carry our number, which the provider acts upon
- * once; `confirmNotice` and the rest change nothing.
+ * once; `confirmNotice` and the rest change nothing. A transfer is asked after before it is sent again.
  */
 const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   openSession: true,
@@ -131,6 +170,9 @@ const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   closePayment: true,
   refund: true,
   queryRefund: true,
+  transfer: false,
+  queryTransfer: true,
+  cancelTransfer: true,
   statement: true,
   confirmNotice: true,
 };

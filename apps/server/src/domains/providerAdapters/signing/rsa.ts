@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { constants, createPrivateKey, createPublicKey, type KeyObject, publicEncrypt, sign, verify } from 'node:crypto';
 import { framedPem } from '../../../outbound/pem.ts';
 
 /** A private RSA key in PKCS#1 or PKCS#8, in PEM or as bare Base64; undefined if it is none. */
@@ -39,6 +39,18 @@ export function isSignedBy(
     return verify(hash, Buffer.from(text), key, Buffer.from(signature, 'base64'));
   } catch {
     return false;
+  }
+}
+
+/** RSA-OAEP (SHA-1) over UTF-8, in Base64. Undefined without a usable key, or for what is too long for it. */
+export function encryptedFor(text: string, publicKey: string | undefined): string | undefined {
+  const key = rsaPublicKey(publicKey);
+  if (!key) return undefined;
+  try {
+    const padding = constants.RSA_PKCS1_OAEP_PADDING;
+    return publicEncrypt({ key, padding, oaepHash: 'sha1' }, Buffer.from(text)).toString('base64');
+  } catch {
+    return undefined;
   }
 }
 

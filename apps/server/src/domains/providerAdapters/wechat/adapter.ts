@@ -12,6 +12,7 @@ import { callWechat } from './client.ts';
 import { type PlatformKeys, usesPublicKey } from './keys.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
 import { statement } from './statement.ts';
+import { transfers } from './transfers.ts';
 import {
   certificatesAnswer,
   chinaRfc3339,
@@ -73,7 +74,7 @@ const fetchCertificates = (line: ProviderLine) =>
     keysIn: (body) => certificatesIn(body, line.credentials),
   });
 
-/** WeChat Pay, API v3: codes a buyer scans (Native). */
+/** WeChat Pay, API v3: codes a buyer scans (Native), and transfers to a person. */
 export const wechat: ProviderAdapter = {
   key: 'wechat',
   provider: PaymentProvider.values.wechat,
@@ -216,6 +217,7 @@ export const wechat: ProviderAdapter = {
       const reply = await callWechat(line, { method: 'GET', path, answer: refundAnswer });
       return told(onlyAbout(reply, isOf(refundNo)), refundOf);
     },
+    ...transfers,
     statement: (line, { day }) => statement(line, day),
   },
   readNotice,

@@ -16,6 +16,8 @@ export type Asked<A> = {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly answer: z.ZodType<A>;
+  /** The number of the key for which fields of the body are encrypted. */
+  readonly sealedFor?: string;
   /** For the answer that brings the keys: they are in it. */
   readonly keysIn?: (body: unknown) => PlatformKeys;
   /** Codes that mean that it is so already, with the answer then. */
@@ -25,12 +27,12 @@ export type Asked<A> = {
 /** One signed call of API v3 whose answer is verified. */
 export async function callWechat<A>(line: ProviderLine, asked: Asked<A>): Promise<Reply<A>> {
   const url = new URL(`${line.baseUrl.replace(/\/+$/, '')}${asked.path}`);
-  const sent = await send(line, asked.method, url, asked.body);
+  const sent = await send(line, asked.method, url, asked.body, asked.sealedFor);
   return sent.kind === 'heard' ? readAnswer(line, sent.heard, asked) : sent;
 }
 
 /** A request with the merchant's signature over method, path, time, nonce and body. */
-export async function send(line: ProviderLine, method: 'GET' | 'POST', url: URL, asked?: object) {
+export async function send(line: ProviderLine, method: 'GET' | 'POST', url: URL, asked?: object, sealedFor?: string) {
   const { mchid = '', certificate, privateKey, publicKeyId } = line.credentials;
   const body = asked === undefined ? '' : JSON.stringify(asked);
   const timestamp = Math.floor(line.now.getTime() / 1_000);
@@ -49,7 +51,11 @@ export async function send(line: ProviderLine, method: 'GET' | 'POST', url: URL,
       'user-agent': 'Cardinal',
       authorization: `WECHATPAY2-SHA256-RSA2048 ${written.join(',')}`,
       // Asks for answers signed with the public key instead of a certificate.
-      ...(usesPublicKey(line.credentials) ? { 'wechatpay-serial': publicKeyId ?? '' } : {}),
+      ...(usesPublicKey(line.credentials)
+        ? { 'wechatpay-serial': publicKeyId ?? '' }
+        : sealedFor
+          ? { 'wechatpay-serial': sealedFor }
+          : {}),
     },
     ...(body ? { body } : {}),
   });

@@ -11,7 +11,13 @@ export const TOO_FAST = new Set([
   'RATELIMIT_EXCEED',
   'RATELIMIT_EXCEEDED',
 ]);
-export const UNKNOWN = new Set(['ORDERNOTEXIST', 'ORDER_NOT_EXIST', 'RESOURCE_NOT_EXISTS', 'RESOURCE_NOT_EXIST']);
+export const UNKNOWN = new Set([
+  'ORDERNOTEXIST',
+  'ORDER_NOT_EXIST',
+  'RESOURCE_NOT_EXISTS',
+  'RESOURCE_NOT_EXIST',
+  'NOT_FOUND',
+]);
 /** Closed before, or by its own expiry. */
 export const ALREADY = new Set(['ORDERCLOSED', 'ORDER_CLOSED']);
 /** No statement of a day without payments. */
@@ -22,10 +28,27 @@ const WORDS: Readonly<Record<string, Text>> = {
   ORDERCLOSED: text('订单已关闭', 'The order is closed'),
   ORDERNOTEXIST: text('订单不存在', 'The order does not exist'),
   OUTTRADENOUSED: text('商户订单号已用于其他订单', 'The order number was used with other terms'),
-  NOTENOUGH: text('商户可用余额不足，无法退款', 'The merchant’s balance is too low for the refund'),
+  NOTENOUGH: text('商户余额不足', 'The merchant’s balance is short'),
   NOAUTH: text('商户未开通该产品', 'The merchant has not activated this product'),
   STATEMENTCREATING: text('账单生成中，请稍后再试', 'The statement is being generated; try again later'),
 };
+
+/** Why a transfer failed, in words for who waits for the money. */
+const FAILURES: Readonly<Record<string, Text>> = {
+  NAME_NOT_CORRECT: text('收款人姓名不符', 'Receiver’s name does not match'),
+  REAL_NAME_CHECK_FAIL: text('收款人未实名认证', 'The receiver is not verified by real name'),
+  OPENID_INVALID: text('收款账户无效', 'Invalid receiving account'),
+  ACCOUNT_FROZEN: text('收款账户已冻结', 'The receiving account is frozen'),
+  ACCOUNT_NOT_EXIST: text('收款账户不存在', 'The receiving account does not exist'),
+  OVERDUE_CLOSE: text('用户超时未确认', 'The receiver did not confirm in time'),
+  TRANSFER_RISK: text('支付渠道判定有风险', 'Stopped by the provider’s risk control'),
+  TRANSFER_QUOTA_EXCEED: text('超过单笔收款额度', 'Above what the receiver can take at once'),
+  DAY_RECEIVED_QUOTA_EXCEED: text('超过收款人当日额度', 'Above what the receiver can take in a day'),
+  MONTH_RECEIVED_QUOTA_EXCEED: text('超过收款人当月额度', 'Above what the receiver can take in a month'),
+  DAY_RECEIVED_COUNT_EXCEED: text('超过收款人当日次数', 'The receiver took too many transfers today'),
+  PAYER_ACCOUNT_ABNORMAL: text('商户账户异常', 'The merchant’s account is restricted'),
+};
+export const failureWords = (code: string): Text => FAILURES[code] ?? providerSaid(code, '');
 
 /** The meaning of a code we know, else the provider's own words. */
 export function codeWords(code: string, message: string): Text {

@@ -3,7 +3,7 @@ import { parsedJson } from '../protocol/exchange.ts';
 import type { HeardNotice } from '../protocol/operations.ts';
 import { decrypted } from '../signing/gcm.ts';
 import { judged, keysOf, signatureIn, usesPublicKey } from './keys.ts';
-import { noticeBody, paymentSeen, refundNotice, refundSeen, transaction } from './wire.ts';
+import { noticeBody, paymentSeen, refundNotice, refundSeen, transaction, transferBill, transferSeen } from './wire.ts';
 
 const forged = (why: 'signature' | 'expired' | 'unsigned' | 'otherMerchant'): NoticeRead => ({ kind: 'forged', why });
 
@@ -45,6 +45,12 @@ function readResource(
     if (data.mchid !== mchid) return forged('otherMerchant');
     const amount = data.amount ? { minor: data.amount.refund, currency: 'CNY' as const } : null;
     return { kind: 'refund', ...facts, seen: refundSeen({ ...data, said: data.refund_status, amount }) };
+  }
+  if (facts.event.startsWith('MCHTRANSFER.')) {
+    const { data } = transferBill.safeParse(resource);
+    if (!data) return { kind: 'other', ...facts };
+    if (data.mch_id !== mchid) return forged('otherMerchant');
+    return { kind: 'transfer', ...facts, seen: transferSeen(data) };
   }
   return { kind: 'other', ...facts };
 }

@@ -2,7 +2,16 @@ import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { timeText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
-import type { Money, PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
+import type {
+  Money,
+  PaymentSeen,
+  PaymentState,
+  RefundSeen,
+  RefundState,
+  TransferSeen,
+  TransferState,
+} from '../protocol/operations.ts';
+import { failureWords } from './codes.ts';
 
 /** Fen, as a JSON integer. */
 const fen = z.int().min(0).transform(BigInt);
@@ -47,6 +56,18 @@ export const refundNotice = z.object({
   amount: z.object({ refund: fen }).nullish(),
 });
 
+/** A transfer in an answer or a notice; the amount stands in queries and notices, `package_info` in the answer that created it. */
+export const transferBill = z.object({
+  mch_id: z.string().nullish(),
+  out_bill_no: z.string().min(1),
+  transfer_bill_no: z.string().min(1).nullish(),
+  state: z.string().min(1),
+  transfer_amount: fen.nullish(),
+  package_info: z.string().min(1).max(1_024).nullish(),
+  fail_reason: z.string().min(1).nullish(),
+  update_time: moment,
+});
+
 const sealed = z.object({
   algorithm: z.literal('AEAD_AES_256_GCM'),
   ciphertext: z.string().min(1),
@@ -81,6 +102,17 @@ const REFUND_STATES: Readonly<Record<string, RefundState>> = {
   CLOSED: 'closed',
   ABNORMAL: 'abnormal',
 };
+const TRANSFER_STATES: Readonly<Record<string, TransferState>> = {
+  ACCEPTED: 'asked',
+  PROCESSING: 'asked',
+  WAIT_USER_CONFIRM: 'waitsForUser',
+  TRANSFERING: 'asked',
+  CANCELING: 'asked',
+  SUCCESS: 'done',
+  FAIL: 'failed',
+  CANCELLED: 'cancelled',
+};
+const ENDED: ReadonlySet<TransferState> = new Set(['done', 'failed', 'cancelled']);
 const stateIn = <S>(states: Readonly<Record<string, S>>, said: string): S | 'unknown' =>
   (Object.hasOwn(states, said) ? states[said] : undefined) ?? 'unknown';
 
@@ -107,6 +139,21 @@ export const refundSeen = (read: {
   doneAt: read.success_time,
   said: read.said,
 });
+
+export function transferSeen(read: z.output<typeof transferBill>): TransferSeen {
+  const state = stateIn(TRANSFER_STATES, read.state);
+  return {
+    transferNo: read.out_bill_no,
+    state,
+    providerNo: read.transfer_bill_no ?? null,
+    amount: read.transfer_amount == null ? null : { minor: read.transfer_amount, currency: 'CNY' },
+    confirmWith: read.package_info ?? null,
+    failCode: read.fail_reason ?? null,
+    failWords: read.fail_reason ? failureWords(read.fail_reason) : null,
+    endedAt: ENDED.has(state) ? read.update_time : null,
+    said: read.state,
+  };
+}
 
 /** `2026-11-21T10:00:00+08:00`. */
 export const chinaRfc3339 = (at: Date): string => timeText(at, DEFAULT_ZONE, 'yyyy-MM-ddTHH:mm:ss').concat('+08:00');

@@ -1,0 +1,24 @@
+import { domain } from '../../framework/domain.ts';
+import { transferHeard } from '../payments/face.ts';
+import { cashOutTables } from './cashOutTables.ts';
+import { routes } from './routes.ts';
+import { hearTransfer } from './steps/applySeen.ts';
+import { cashOutStep, cashOutSweep } from './steps/steps.ts';
+
+export const cashOutsDomain = domain({
+  name: 'cashOuts',
+  needs: [
+    'customers',
+    'identity',
+    'ledger',
+    'providerAdapters',
+    'paymentProviders',
+    'payments',
+    'customerAccounts',
+    'profitSharing',
+  ],
+  tables: cashOutTables,
+  routes,
+  jobs: [cashOutStep, cashOutSweep],
+  contributes: [transferHeard.with(hearTransfer)],
+});

@@ -1,0 +1,20 @@
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import * as z from 'zod';
+import { domainEvent } from '../../framework/domain.ts';
+
+/** A cash-out has arrived, or its money is profit again. */
+export const cashOutEnded = domainEvent(
+  'cashOuts.ended',
+  z.object({
+    cashOutId: idSchema,
+    cashOutNo: z.string(),
+    customerId: idSchema,
+    askedById: idSchema.nullable(),
+    /** Minor units. */
+    amount: z.string(),
+    currency: z.string(),
+    isDone: z.boolean(),
+    reasonZh: z.string().nullable(),
+    reasonEn: z.string().nullable(),
+  }),
+);

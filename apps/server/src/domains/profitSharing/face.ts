@@ -1,0 +1,3 @@
+// What other rooms may use of profitSharing.
+
+export { earnerOf } from './reading/whose.ts';
