@@ -14,6 +14,7 @@ import { registerPayssionApi } from './payssion/payssionWire.ts';
 import { stripeNature } from './stripe/stripeNature.ts';
 import { registerStripeApi } from './stripe/stripeWire.ts';
 import { wechatNature } from './wechat/wechatNature.ts';
+import { registerPaySheet } from './wechat/paySheet.ts';
 import { registerWechatApi } from './wechat/wechatWire.ts';
 
 type Tools = Surroundings & { readonly journal: (carrier: string, event: unknown) => void };
@@ -54,6 +55,7 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
   registerApi: (app) => {
     registerApi(app, sim);
     registerPayPage(app, sim);
+    if (sim.nature === wechatNature) registerPaySheet(app, sim);
   },
   registerControl: (app) => registerPaymentControl(app, sim),
   begin: () => sim.sender.start(),

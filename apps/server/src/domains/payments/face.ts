@@ -3,6 +3,9 @@
 export { type Begun, beginPayment } from './payment/beginPayment.ts';
 export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
 export type { PaymentTable } from './paymentTables.ts';
+export { type PayableNow, payableNow } from './reading/payableNow.ts';
 export { paymentsFor } from './reading/paymentsFor.ts';
+export { refundPayment, refundsOf } from './refunds/refundPayment.ts';
 export { type Collected, collectedPoint } from './routing/collected.ts';
+export { askNow } from './steps/askNow.ts';
 export { accountLabels, isCollectedFrom, type Payable, payableInto } from './routing/collectors.ts';
