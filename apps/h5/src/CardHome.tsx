@@ -43,12 +43,18 @@ function OnCard({ own }: Pick<CardPackages, 'own'>) {
         <div class="box" key={each.id}>
           <p class="row">
             <b>{each.name}</b>
-            <span class={`tag ${each.isRunning ? 'good' : ''}`}>{t(each.isRunning ? words.running : words.queued)}</span>
+            <span class={`tag ${each.isRunning ? 'good' : ''}`}>
+              {t(each.isRunning ? words.running : words.queued)}
+            </span>
           </p>
           <p class="row soft small">
-            <span>{each.flowBytes === null ? t(words.unlimited) : each.flowBytes === '0' ? '' : bytesText(each.flowBytes)}</span>
             <span>
-              {each.isRunning ? t(words.until, { day: dayText(each.endsAt) }) : t(words.from, { day: dayText(each.startsAt) })}
+              {each.flowBytes === null ? t(words.unlimited) : each.flowBytes === '0' ? '' : bytesText(each.flowBytes)}
+            </span>
+            <span>
+              {each.isRunning
+                ? t(words.until, { day: dayText(each.endsAt) })
+                : t(words.from, { day: dayText(each.startsAt) })}
             </span>
           </p>
         </div>
@@ -127,7 +133,15 @@ function Confirm({ card, offer, close }: { card: Card; offer: Listed; close: () 
   );
 }
 
-export function CardHome({ cards, cardId, changed }: { cards: readonly Card[]; cardId: string | undefined; changed: () => void }) {
+export function CardHome({
+  cards,
+  cardId,
+  changed,
+}: {
+  cards: readonly Card[];
+  cardId: string | undefined;
+  changed: () => void;
+}) {
   const card = (cards.find(({ id }) => id === cardId) ?? cards[0]) as Card;
   const { data, error, again } = useRead(() => readPackages(card.id), [card.id]);
   const [wanted, setWanted] = useState<Listed>();

@@ -124,7 +124,9 @@ export function OrderPage({ orderId }: { orderId: string }) {
         </p>
         <p class="big">{moneyText(order.price, order.currency)}</p>
         <p>{order.title}</p>
-        <p class="soft small">{order.why && order.progress !== 'done' ? t(order.why) : t(progressNote[order.progress])}</p>
+        <p class="soft small">
+          {order.why && order.progress !== 'done' ? t(order.why) : t(progressNote[order.progress])}
+        </p>
         {order.progress === 'paying' && <Pay followed={followed} />}
         {order.progress === 'done' && (
           <button type="button" class="go wide" onClick={() => go({ at: 'home', cardId: order.cardId })}>

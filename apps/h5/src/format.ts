@@ -43,7 +43,8 @@ export function ageText(time: string, now = Date.now()): string {
 export const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
 const MONTH = 1;
-export const validText = (unit: number, count: number): string => t(unit === MONTH ? words.months : words.days, { n: count });
+export const validText = (unit: number, count: number): string =>
+  t(unit === MONTH ? words.months : words.days, { n: count });
 
 export const contentText = (each: {
   flowBytes: string | null;

@@ -36,7 +36,15 @@ function SignInGate({ gate }: { gate: Gate }) {
   );
 }
 
-function Content({ place, cards, gate }: { place: Place; cards: Read<Awaited<ReturnType<typeof readCards>>>; gate: Gate }) {
+function Content({
+  place,
+  cards,
+  gate,
+}: {
+  place: Place;
+  cards: Read<Awaited<ReturnType<typeof readCards>>>;
+  gate: Gate;
+}) {
   if (gate.error && !gate.data) return <Trouble error={gate.error} again={gate.again} />;
   if (cards.error?.kind === 'signedOut') return <SignInGate gate={gate} />;
   if (cards.error && !cards.data) return <Trouble error={cards.error} again={cards.again} />;
@@ -82,7 +90,11 @@ function App() {
             <button type="button" class="plain" onClick={() => go({ at: 'orders' })}>
               {t(words.orders)}
             </button>
-            <button type="button" class="plain" onClick={() => signOut().finally(() => location.assign(location.pathname))}>
+            <button
+              type="button"
+              class="plain"
+              onClick={() => signOut().finally(() => location.assign(location.pathname))}
+            >
               {t(words.signOut)}
             </button>
           </>

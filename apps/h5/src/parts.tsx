@@ -15,7 +15,11 @@ export function useRead<T>(find: () => Promise<T>, deps: readonly unknown[]): Re
     find().then(
       (data) => isCurrent && setState({ data }),
       (error: unknown) =>
-        isCurrent && setState((before) => ({ ...before, error: error instanceof Refusal ? error : new Refusal('offline', String(error)) })),
+        isCurrent &&
+        setState((before) => ({
+          ...before,
+          error: error instanceof Refusal ? error : new Refusal('offline', String(error)),
+        })),
     );
     return () => {
       isCurrent = false;

@@ -11,19 +11,28 @@ export const words = {
   back: w('返回', 'Back'),
   offline: w('网络不通，请检查后重试', 'No connection. Check your network and try again.'),
   gateLead: w('查用量、看套餐、买流量', 'Check usage, see packages, buy data'),
-  gateNote: w('用微信登录后，只显示您自己绑定的卡。', 'After signing in with WeChat you see only the cards you have added.'),
+  gateNote: w(
+    '用微信登录后，只显示您自己绑定的卡。',
+    'After signing in with WeChat you see only the cards you have added.',
+  ),
   signIn: w('微信登录', 'Sign in with WeChat'),
   signInFailed: w('登录未完成，请重试。', 'Sign-in was not completed. Please try again.'),
   gone: w('页面不存在或已停用', 'This page does not exist or is closed'),
   phone: w('客服电话 {phone}', 'Support {phone}'),
   addTitle: w('添加卡', 'Add a card'),
-  addNote: w('输入卡面上的 ICCID（19 或 20 位）或卡号。', 'Enter the ICCID on the card (19 or 20 digits) or its number.'),
+  addNote: w(
+    '输入卡面上的 ICCID（19 或 20 位）或卡号。',
+    'Enter the ICCID on the card (19 or 20 digits) or its number.',
+  ),
   number: w('卡号', 'Card number'),
   numberWrong: w('请输入卡面上的完整号码', 'Enter the whole number on the card'),
   add: w('添加', 'Add'),
   addAnother: w('添加另一张卡', 'Add another card'),
   remove: w('移除此卡', 'Remove this card'),
-  removeAsk: w('移除后，此卡不再显示在这里；套餐和订单不受影响。', 'The card is no longer shown here. Packages and orders stay.'),
+  removeAsk: w(
+    '移除后，此卡不再显示在这里；套餐和订单不受影响。',
+    'The card is no longer shown here. Packages and orders stay.',
+  ),
   used: w('本月已用', 'Used this month'),
   asOf: w('{age}更新', 'as of {age}'),
   noUsage: w('暂无用量数据', 'No usage known yet'),
@@ -67,7 +76,10 @@ export const words = {
   checking: w('正在确认支付结果', 'Checking the payment'),
   toCard: w('查看此卡', 'See the card'),
   signOut: w('退出登录', 'Sign out'),
-  notYet: w('尚未收到支付结果。已付款的话，几分钟内会自动更新。', 'No payment seen yet. If you have paid, this updates within minutes.'),
+  notYet: w(
+    '尚未收到支付结果。已付款的话，几分钟内会自动更新。',
+    'No payment seen yet. If you have paid, this updates within minutes.',
+  ),
 } as const;
 
 export const badges = { none: undefined, recommended: w('推荐', 'Recommended'), hot: w('热卖', 'Popular') } as const;

@@ -23,8 +23,8 @@ import type { Ctx } from '../framework/context.ts';
 import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
-import { openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
+import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
@@ -143,7 +143,8 @@ export async function seedDemo(
   else await tellSimulator(ctx, config, options.simulatorPatienceMs);
   if (made.has('merchants')) await followMerchants(ctx, placesOf(config));
   else await connectMerchants(ctx, config);
-  if (!made.has('shop')) await openShop(ctx, config);
+  if (made.has('shop')) await followShop(ctx, placesOf(config).simulatorUrl);
+  else await openShop(ctx, config);
 }
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;

@@ -164,9 +164,9 @@ export async function sellInShop(ctx: Ctx, simulatorUrl: string): Promise<void> 
     const offers = await offersFor(seller, { id: ACCOUNT, customer_id: SELLER }, card);
     const [offer] = offers.filter(({ whyNot }) => whyNot === undefined);
     if (!offer) continue;
-    const { orderId } = await ctx.actAs({ actor, scope }).transact((inside) =>
-      buy(inside, { cardId: card.id, listingId: offer.listing.id, price: offer.listing.price }),
-    );
+    const { orderId } = await ctx
+      .actAs({ actor, scope })
+      .transact((inside) => buy(inside, { cardId: card.id, listingId: offer.listing.id, price: offer.listing.price }));
     const order = await ctx.db
       .selectFrom('retail_orders.retail_order')
       .select(['payment_id', 'trade_no'])
@@ -177,4 +177,15 @@ export async function sellInShop(ctx: Ctx, simulatorUrl: string): Promise<void> 
     await ask(`${simulatorUrl}/_control/wechat/trades/${order.trade_no}/pay`, {});
     await stepPayment(ctx, order.payment_id);
   }
+}
+
+/** The demo's account leads to where the simulator of this start listens; one that somebody pointed elsewhere stays there. */
+export async function followShop(ctx: Ctx, simulatorUrl: string): Promise<void> {
+  const address = `${simulatorUrl}/wechatOpen`;
+  await ctx.db
+    .updateTable('public_accounts.account')
+    .set({ api_base_url: address, page_base_url: address })
+    .where('id', '=', ACCOUNT)
+    .where('api_base_url', '~', '^http://127.0.0.1:[0-9]+/wechatOpen$')
+    .execute();
 }

@@ -42,10 +42,7 @@ export type Host = {
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
   /** The end user of a session at a public account; throws the session refusal. */
-  authenticateEndUser: (
-    token: string | undefined,
-    publicAccountId: string,
-  ) => Promise<{ actor: Actor; scope: Scope }>;
+  authenticateEndUser: (token: string | undefined, publicAccountId: string) => Promise<{ actor: Actor; scope: Scope }>;
   /** Calls `end` once the session has ended or its rights have changed, until the returned function is called. */
   watch: (who: { actor: Actor; scope: Scope }, address: string, end: () => void) => () => void;
   /** For how many seconds an account or an end user that asked too often has to wait. */

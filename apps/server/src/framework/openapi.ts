@@ -117,7 +117,8 @@ const operation = (endpoint: Endpoint): Json => ({
   'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
   'x-scope': endpoint.scope,
   'x-idempotency': endpoint.idempotency,
-  security: endpoint.permission === 'public' ? [] : [endpoint.permission === 'endUser' ? { endUser: [] } : { session: [] }],
+  security:
+    endpoint.permission === 'public' ? [] : [endpoint.permission === 'endUser' ? { endUser: [] } : { session: [] }],
   parameters: parametersOf(endpoint),
   ...bodyOf(endpoint),
   responses: responses(endpoint),

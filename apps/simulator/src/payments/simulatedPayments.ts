@@ -13,8 +13,8 @@ import { payssionNature } from './payssion/payssionNature.ts';
 import { registerPayssionApi } from './payssion/payssionWire.ts';
 import { stripeNature } from './stripe/stripeNature.ts';
 import { registerStripeApi } from './stripe/stripeWire.ts';
-import { wechatNature } from './wechat/wechatNature.ts';
 import { registerPaySheet } from './wechat/paySheet.ts';
+import { wechatNature } from './wechat/wechatNature.ts';
 import { registerWechatApi } from './wechat/wechatWire.ts';
 
 type Tools = Surroundings & { readonly journal: (carrier: string, event: unknown) => void };

@@ -14,7 +14,11 @@ const TOKEN_SECONDS = 7_200;
 
 const WORDS = {
   zh: { title: '模拟微信', lead: '以哪位关注者的身份打开？', bad: '链接无效：缺少 appid、redirect_uri 或 state' },
-  en: { title: 'Simulated WeChat', lead: 'Open it as which follower?', bad: 'Invalid link: appid, redirect_uri or state is missing' },
+  en: {
+    title: 'Simulated WeChat',
+    lead: 'Open it as which follower?',
+    bad: 'Invalid link: appid, redirect_uri or state is missing',
+  },
 };
 
 const accountBody = z.strictObject({ appid: z.string().min(1), secret: z.string().min(1) });
@@ -80,7 +84,12 @@ export function simulatedWechatOpen({
             .send(pageOf(language, words.title, `<h1>${words.title}</h1>${body}`, 'pay'));
         if (!data) return page(`<p>${words.bad}</p>`);
         const choices = FOLLOWERS.map((follower) => {
-          const query = new URLSearchParams({ key: follower.key, appid: data.appid, back: data.redirect_uri, state: data.state });
+          const query = new URLSearchParams({
+            key: follower.key,
+            appid: data.appid,
+            back: data.redirect_uri,
+            state: data.state,
+          });
           return `<form method="get" action="/wechatOpen/choose">${[...query]
             .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
             .join('')}<button class="go">${follower[language]}</button></form>`;

@@ -4,8 +4,8 @@ export { type MarginKeeper, marginKeeper } from './ordering/margins.ts';
 export { namedPackage } from './ordering/namedPackage.ts';
 export { openOrderablePackages } from './ordering/orderablePackages.ts';
 export type { OrderRow } from './ordering/orderMoney.ts';
-export type { ChainLevel } from './ordering/orderRules.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
+export type { ChainLevel } from './ordering/orderRules.ts';
 export {
   chainKept,
   type Judged,

@@ -7,5 +7,5 @@ export { type PayableNow, payableNow } from './reading/payableNow.ts';
 export { paymentsFor } from './reading/paymentsFor.ts';
 export { refundPayment, refundsOf } from './refunds/refundPayment.ts';
 export { type Collected, collectedPoint } from './routing/collected.ts';
-export { askNow } from './steps/askNow.ts';
 export { accountLabels, isCollectedFrom, type Payable, payableInto } from './routing/collectors.ts';
+export { askNow } from './steps/askNow.ts';

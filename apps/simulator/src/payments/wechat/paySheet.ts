@@ -7,12 +7,29 @@ const PREFIX = 'wx';
 export const prepayIdOf = (code: string): string => `${PREFIX}${code}`;
 
 const WORDS = {
-  zh: { title: '微信支付（模拟）', note: '模拟支付，不涉及真实资金', pay: '确认支付', cancel: '取消', bad: '支付签名无效', over: '订单已支付或已关闭' },
-  en: { title: 'WeChat Pay (simulated)', note: 'Simulated payment: no real money', pay: 'Pay', cancel: 'Cancel', bad: 'Invalid payment signature', over: 'The order is paid or closed' },
+  zh: {
+    title: '微信支付（模拟）',
+    note: '模拟支付，不涉及真实资金',
+    pay: '确认支付',
+    cancel: '取消',
+    bad: '支付签名无效',
+    over: '订单已支付或已关闭',
+  },
+  en: {
+    title: 'WeChat Pay (simulated)',
+    note: 'Simulated payment: no real money',
+    pay: 'Pay',
+    cancel: 'Cancel',
+    bad: 'Invalid payment signature',
+    over: 'The order is paid or closed',
+  },
 };
 
 /** What a page hands to `getBrandWCPayRequest`, and where this stand-in leads back to. */
-type Asked = Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign' | 'back', string | undefined>;
+type Asked = Record<
+  'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign' | 'back',
+  string | undefined
+>;
 
 /** The sheet that WeChat lays over a page to pay (JSAPI), as a page of its own; like WeChat it checks the merchant's signature. */
 export function registerPaySheet(app: FastifyInstance, sim: PaymentSimulator): void {

@@ -1,5 +1,10 @@
 /** What a transaction is about, by how its business key begins. */
-export const BUSINESS = { order: 'order:', recharge: 'recharge:', clearing: 'card:clearing:', retail: 'retail:' } as const;
+export const BUSINESS = {
+  order: 'order:',
+  recharge: 'recharge:',
+  clearing: 'card:clearing:',
+  retail: 'retail:',
+} as const;
 
 export type Business = keyof typeof BUSINESS;
 

@@ -2,7 +2,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
-import { cardBoundByOthers, cardNotOfAccount, publicAccountNotFound, tooManyBindings, tooManyLookUps } from './publicAccounts.ts';
+import {
+  cardBoundByOthers,
+  cardNotOfAccount,
+  publicAccountNotFound,
+  tooManyBindings,
+  tooManyLookUps,
+} from './publicAccounts.ts';
 
 const params = { account: idSchema };
 const example = { params: { account: '1' } };
@@ -53,7 +59,12 @@ export const bindCard = change({
   path: '/api/h5/v1/:account/bind',
   summary: text('绑定卡', 'Add a card'),
   ...ofEndUser,
-  body: z.strictObject({ number: z.string().trim().regex(/^[0-9A-Fa-f]{5,32}$/) }),
+  body: z.strictObject({
+    number: z
+      .string()
+      .trim()
+      .regex(/^[0-9A-Fa-f]{5,32}$/),
+  }),
   answer: z.object({ id: idSchema }),
   refusals: [cardNotOfAccount, tooManyLookUps, tooManyBindings, cardBoundByOthers],
   example: { ...example, body: { number: '89860400000000000000' } },

@@ -69,15 +69,7 @@ export const buy = change({
   movesMoney: true,
   body: z.strictObject({ cardId: idSchema, listingId: idSchema, price: integerString }),
   answer: z.object({ orderId: idSchema }),
-  refusals: [
-    cardNotOfAccount,
-    listingNotFound,
-    boughtEnough,
-    notForCard,
-    notPayableNow,
-    priceMoved,
-    tooManyUnpaid,
-  ],
+  refusals: [cardNotOfAccount, listingNotFound, boughtEnough, notForCard, notPayableNow, priceMoved, tooManyUnpaid],
   example: { params: { account: '1' }, body: { cardId: '1', listingId: '1', price: '1500' } },
 });
 

@@ -49,7 +49,11 @@ export const listListings = list({
   defaultSort: 'sort',
 });
 
-const kept = { permission: 'wechatPackage.edit', operation: OperationType.values.EditStrategyPrice, answer: doneSchema } as const;
+const kept = {
+  permission: 'wechatPackage.edit',
+  operation: OperationType.values.EditStrategyPrice,
+  answer: doneSchema,
+} as const;
 const time = z.iso.datetime({ offset: true });
 const terms = {
   title: stringSchema({ min: 2, max: 30 }),
@@ -100,7 +104,14 @@ export const readListable = read({
   query: { accountId: idSchema, keyword: z.string().max(50).optional() },
   answer: z.object({
     packages: z.array(
-      z.object({ id: idSchema, code: z.string(), name: z.string(), least: integerString, suggested: integerString, currency: z.string() }),
+      z.object({
+        id: idSchema,
+        code: z.string(),
+        name: z.string(),
+        least: integerString,
+        suggested: integerString,
+        currency: z.string(),
+      }),
     ),
   }),
   refusals: [publicAccountNotFound, ownPublicAccountsOnly],

@@ -2,7 +2,13 @@ import { refusalsOf } from '../refusalCodes.ts';
 
 const refusal = refusalsOf('retailOrders');
 
-export const listingNotFound = refusal.notFound(1980, 'listingNotFound', '套餐不存在或已下架', 'Package not on sale', 404);
+export const listingNotFound = refusal.notFound(
+  1980,
+  'listingNotFound',
+  '套餐不存在或已下架',
+  'Package not on sale',
+  404,
+);
 export const retailOrderNotFound = refusal.notFound(1981, 'retailOrderNotFound', '订单不存在', 'Order not found', 404);
 export const listedAlready = refusal.conflict(
   1980,

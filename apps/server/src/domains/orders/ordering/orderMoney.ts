@@ -127,6 +127,11 @@ export async function payBack(
     const amount = { ...back, minor: back.minor * times };
     requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
     if (order.source === OrderSource.values.wechat)
-      await ctx.emit(soldBack, { orderId: order.id, cause: `line:${first}`, parts: ids.length, amount: String(amount.minor) });
+      await ctx.emit(soldBack, {
+        orderId: order.id,
+        cause: `line:${first}`,
+        parts: ids.length,
+        amount: String(amount.minor),
+      });
   }
 }

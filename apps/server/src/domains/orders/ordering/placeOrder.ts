@@ -66,7 +66,10 @@ export const aboutOrderMoney = (orderNo: string, step: string) => ({
  * Writes an order with its lines and the chain of prices in force, in which nobody but the root sells at a loss, and holds its
  * whole amount on the payer's balance or the buyer's wallet, in the transaction that starts its task. Answers its id.
  */
-export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards, ...asked }: NewOrder): Promise<string> {
+export async function placeOrder(
+  ctx: Ctx,
+  { chain: ofOne, sold, periods, cards, ...asked }: NewOrder,
+): Promise<string> {
   const { actor } = ctx;
   const id = ctx.ids.next();
   const orderNo = orderNoOf(id);

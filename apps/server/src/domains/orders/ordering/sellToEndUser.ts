@@ -1,3 +1,4 @@
+import { type Platform, RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import { OrderSource } from '@cardinal/contract/enumerations/order.ts';
 import {
   OrderingSwitch,
@@ -5,12 +6,17 @@ import {
   PackageUsageState,
   type SalesChannel,
 } from '@cardinal/contract/enumerations/package.ts';
-import { type Platform, RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
 import { type Money, money } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { currentVersions, isRefuelling, type PackageVersionFacts, priceChains, whyNotOrderableEach } from '../../packages/face.ts';
+import {
+  currentVersions,
+  isRefuelling,
+  type PackageVersionFacts,
+  priceChains,
+  whyNotOrderableEach,
+} from '../../packages/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { type ChainLevel, priceOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
@@ -51,7 +57,17 @@ export async function packagesOnCard(ctx: Ctx, cardId: string): Promise<PackageO
     .leftJoin('orders.order_line as l', (join) =>
       join.onRef('l.usage_id', '=', 'u.id').onRef('l.card_id', '=', 'u.card_id'),
     )
-    .select(['u.id', 'u.package_id', 'u.package_name', 'u.state', 'u.package_type', 'u.flow_bytes', 'u.starts_at', 'u.ends_at', 'l.order_id'])
+    .select([
+      'u.id',
+      'u.package_id',
+      'u.package_name',
+      'u.state',
+      'u.package_type',
+      'u.flow_bytes',
+      'u.starts_at',
+      'u.ends_at',
+      'l.order_id',
+    ])
     .where('u.card_id', '=', cardId)
     .where('u.state', 'in', [unused, using])
     .where('u.ends_at', '>', ctx.clock.now())
@@ -97,7 +113,12 @@ export type Judged = {
 /** These packages for one card of a seller's tree, by the switches and the rules that an order is judged by; unknown ones are absent. */
 export async function judgePackages(
   ctx: Ctx,
-  { sellerId, card, packageIds, channel }: { sellerId: string; card: Card | undefined; packageIds: readonly string[]; channel: SalesChannel },
+  {
+    sellerId,
+    card,
+    packageIds,
+    channel,
+  }: { sellerId: string; card: Card | undefined; packageIds: readonly string[]; channel: SalesChannel },
 ): Promise<ReadonlyMap<string, Judged>> {
   if (packageIds.length === 0) return new Map();
   const versions = await currentVersions(ctx, packageIds);
@@ -152,7 +173,11 @@ export async function sellToEndUser(ctx: Ctx, { chain, packageVersionId, card, t
   const whole = buyer ? [...chain, { customerId: seller.customerId, reservePrice: buyer.price }] : chain;
   const price = priceOf(whole);
   const { taskId } = await startTask(ctx, {
-    action: isRefuelling(sold.type) ? (sold.type === 'voiceRefueling' ? 'order_voice_refuel' : 'order_flow_refuel') : 'order_package',
+    action: isRefuelling(sold.type)
+      ? sold.type === 'voiceRefueling'
+        ? 'order_voice_refuel'
+        : 'order_flow_refuel'
+      : 'order_package',
     title,
     customerId: seller.customerId,
     items: [{ target: card.iccid, targetId: card.id }],
@@ -182,10 +207,12 @@ export const keptChain = (chain: readonly ChainLevel[]): string =>
   );
 
 export const chainKept = (kept: unknown): ChainLevel[] =>
-  (kept as { customerId: string; cost: string | null; currency: string | null }[]).map(({ customerId, cost, currency }) => ({
-    customerId,
-    reservePrice: cost === null || currency === null ? undefined : money(BigInt(cost), currency),
-  }));
+  (kept as { customerId: string; cost: string | null; currency: string | null }[]).map(
+    ({ customerId, cost, currency }) => ({
+      customerId,
+      reservePrice: cost === null || currency === null ? undefined : money(BigInt(cost), currency),
+    }),
+  );
 
 /** Why an order for one card was not delivered, as its line says. */
 export async function whyNotDelivered(ctx: Ctx, orderId: string): Promise<Text | undefined> {

@@ -3,7 +3,10 @@ import { merchantBeyondScope } from '../../paymentProviders/face.ts';
 import { paymentOf } from '../payment/paymentStore.ts';
 import type { PaymentTable } from '../paymentTables.ts';
 
-export type PayableNow = Pick<PaymentTable, 'id' | 'state' | 'target_kind' | 'target_url' | 'merchant_id' | 'collector_id'> & {
+export type PayableNow = Pick<
+  PaymentTable,
+  'id' | 'state' | 'target_kind' | 'target_url' | 'merchant_id' | 'collector_id'
+> & {
   /** The provider's address, as it is entered at the merchant. */
   readonly providerUrl: string;
 };

@@ -48,7 +48,11 @@ export type StatementLine = {
  * Where a buyer pays: a code to scan (`code`), a page of the provider (`page`), or a sheet of the provider's own program, opened
  * with these values as JSON (`sheet`).
  */
-export type PayTarget = { readonly kind: 'code' | 'page' | 'sheet'; readonly url: string; readonly providerNo: string | null };
+export type PayTarget = {
+  readonly kind: 'code' | 'page' | 'sheet';
+  readonly url: string;
+  readonly providerNo: string | null;
+};
 
 export type ProviderOperations = {
   /** What the gate keeps between calls: a token, or the keys with which the provider signs. */

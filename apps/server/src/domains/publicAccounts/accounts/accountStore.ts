@@ -1,7 +1,7 @@
 import { ownPublicAccountsOnly, publicAccountNotFound } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Selectable } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { PublicAccountTable } from '../publicAccountTables.ts';
 
 export type PublicAccountRow = Selectable<PublicAccountTable>;

@@ -16,11 +16,15 @@ import { isAllowedAddress } from '../../../outbound/addressRules.ts';
 import { ownAccount, sealSecret } from './accountStore.ts';
 
 /** WeChat's addresses, or those of a relay or a simulator; in production the sign-in page is always WeChat's. */
-function addressesOf(ctx: Ctx, { apiBaseUrl, pageBaseUrl }: { apiBaseUrl?: string | undefined; pageBaseUrl?: string | undefined }) {
+function addressesOf(
+  ctx: Ctx,
+  { apiBaseUrl, pageBaseUrl }: { apiBaseUrl?: string | undefined; pageBaseUrl?: string | undefined },
+) {
   const given = { apiBaseUrl: apiBaseUrl || OFFICIAL_API, pageBaseUrl: pageBaseUrl || OFFICIAL_PAGES };
   const { production } = ctx.config;
   if (!isAllowedAddress(given.apiBaseUrl, production)) throw refusedAt('apiBaseUrl', targetNotAllowed);
-  const isPage = isAllowedAddress(given.pageBaseUrl, production) && (!production || given.pageBaseUrl === OFFICIAL_PAGES);
+  const isPage =
+    isAllowedAddress(given.pageBaseUrl, production) && (!production || given.pageBaseUrl === OFFICIAL_PAGES);
   if (!isPage) throw refusedAt('pageBaseUrl', targetNotAllowed);
   return { api_base_url: given.apiBaseUrl, page_base_url: given.pageBaseUrl };
 }

@@ -1,4 +1,7 @@
-import type { bindCard as bindEndpoint, unbindCard as unbindEndpoint } from '@cardinal/contract/api/publicAccounts/endUsers.ts';
+import type {
+  bindCard as bindEndpoint,
+  unbindCard as unbindEndpoint,
+} from '@cardinal/contract/api/publicAccounts/endUsers.ts';
 import {
   cardBoundByOthers,
   cardNotOfAccount,

@@ -1,6 +1,6 @@
-import { cardNotOfAccount } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import type { EndUserCard } from '@cardinal/contract/api/publicAccounts/endUsers.ts';
-import { type Platform, RealNameStatus, StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { cardNotOfAccount } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
+import { type Platform, RealNameStatus, type StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { lifecycleOf, shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Selectable, sql } from 'kysely';

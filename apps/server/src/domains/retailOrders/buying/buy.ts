@@ -39,7 +39,12 @@ async function unpaidOf(ctx: Ctx) {
 }
 
 /** The merchant that takes the money: of whoever collects from the seller's children. */
-async function paymentFor(ctx: Ctx, seller: Ctx, sellerId: string, about: { id: string; title: string; price: string; returnUrl: string }): Promise<Begun> {
+async function paymentFor(
+  ctx: Ctx,
+  seller: Ctx,
+  sellerId: string,
+  about: { id: string; title: string; price: string; returnUrl: string },
+): Promise<Begun> {
   const account = await openAccountPage(ctx, endUserOf(ctx).publicAccountId);
   const customer = await customerOf(seller.db, sellerId);
   if (!account || !customer) throw new Refused(notFound);
@@ -96,7 +101,12 @@ export async function buy(
   if (listing.price !== price || same) throw new Refused(priceMoved);
   const id = ctx.ids.next();
   const returnUrl = `/h5/${publicAccountId}/?order=${id}`;
-  const begun = await paymentFor(ctx, seller, customerId, { id, title: listing.title, price: listing.price, returnUrl });
+  const begun = await paymentFor(ctx, seller, customerId, {
+    id,
+    title: listing.title,
+    price: listing.price,
+    returnUrl,
+  });
   await own(ctx)
     .insertInto('retail_orders.retail_order')
     .values({

@@ -1,5 +1,5 @@
-import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
@@ -128,8 +128,7 @@ export async function orderEnded(ctx: Ctx, { orderId, settled }: { orderId: stri
       })
       .where('id', '=', row.id)
       .execute();
-    if (settled === 0)
-      await inside.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
+    if (settled === 0) await inside.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
   });
 }
 

@@ -15,8 +15,14 @@ import { type RetailOrderRow, takeIn } from './retailMoney.ts';
 const { none, ordering, failed, closed } = FulfilmentState.values;
 const { unpaid, paid } = PaymentState.values;
 
-const BALANCE_SHORT = text('商户余额不足，充值后自动开通', 'The seller’s balance is short; set up once it is recharged');
-const LATE = text('支付时已超过下单时限，且价格或套餐已变化', 'Paid after the time to pay, and the price or the package has changed');
+const BALANCE_SHORT = text(
+  '商户余额不足，充值后自动开通',
+  'The seller’s balance is short; set up once it is recharged',
+);
+const LATE = text(
+  '支付时已超过下单时限，且价格或套餐已变化',
+  'Paid after the time to pay, and the price or the package has changed',
+);
 const CARD_GONE = text('卡已不属于此公众号', 'The card is no longer one of this account');
 
 const beyond = (ctx: Ctx) => ctx.beyondScope('the provider’s word is about anybody’s order');
@@ -33,11 +39,7 @@ type Terms = { readonly chain: readonly ChainLevel[]; readonly versionId: string
  * The terms on which what was paid is set up, or why it cannot be. In time, those he was shown hold; later only what is still offered
  * at that price, on the terms of now.
  */
-async function termsOf(
-  seller: Ctx,
-  row: RetailOrderRow,
-  paidAt: Date,
-): Promise<{ terms: Terms } | { why: Text }> {
+async function termsOf(seller: Ctx, row: RetailOrderRow, paidAt: Date): Promise<{ terms: Terms } | { why: Text }> {
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', row.card_id).executeTakeFirst();
   if (!card) return { why: CARD_GONE };
   if (row.fulfil_state !== closed && paidAt <= row.pay_until)

@@ -1,12 +1,16 @@
 import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
+import {
+  cardNotOfAccount,
+  ownPublicAccountsOnly,
+  publicAccountNotFound,
+} from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import type {
   addListing as addEndpoint,
   editListing as editEndpoint,
-  previewListings as previewEndpoint,
   readListable as listableEndpoint,
+  previewListings as previewEndpoint,
   shelveListing as shelveEndpoint,
 } from '@cardinal/contract/api/retailOrders/listings.ts';
-import { cardNotOfAccount, ownPublicAccountsOnly, publicAccountNotFound } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import {
   belowLeastPrice,
   listedAlready,
@@ -40,7 +44,9 @@ async function termsOf(ctx: Ctx, sellerId: string, packageId: string, body: Term
   // The maker of a package owes nobody.
   const least = chain && chain.length > 1 ? leastPrice(own) : 0n;
   if (price < least) throw refusedAt('price', belowLeastPrice, { least: moneyText(money(least, currency)) });
-  const original = body.originalPrice ? sentAmount('originalPrice', body.originalPrice, currency, 'smallest').minor : null;
+  const original = body.originalPrice
+    ? sentAmount('originalPrice', body.originalPrice, currency, 'smallest').minor
+    : null;
   if (original !== null && original < price) throw refusedAt('originalPrice', originalBelowPrice);
   return {
     title: body.title,
@@ -150,7 +156,14 @@ export async function readListable(
       const own = chainTo(package_id, sellerId)?.at(-1);
       if (!own || taken.has(package_id) || own.currency !== seller?.currency) return [];
       return [
-        { id: package_id, code, name, least: String(leastPrice(own)), suggested: own.suggestPrice, currency: own.currency },
+        {
+          id: package_id,
+          code,
+          name,
+          least: String(leastPrice(own)),
+          suggested: own.suggestPrice,
+          currency: own.currency,
+        },
       ];
     }),
   };

@@ -1,8 +1,8 @@
 import type {
   EndUserOrder,
   followOrder as followEndpoint,
-  readCardPackages as packagesEndpoint,
   readOrders as ordersEndpoint,
+  readCardPackages as packagesEndpoint,
 } from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import { paySheet } from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import { retailOrderNotFound } from '@cardinal/contract/api/retailOrders/refusals.ts';
@@ -78,10 +78,7 @@ const shown = (row: RetailOrderRow, done: ReadonlyMap<string, boolean>): EndUser
 });
 
 const ofEndUser = (ctx: Ctx) =>
-  own(ctx)
-    .selectFrom('retail_orders.retail_order')
-    .selectAll()
-    .where('end_user_id', '=', endUserOf(ctx).endUserId);
+  own(ctx).selectFrom('retail_orders.retail_order').selectAll().where('end_user_id', '=', endUserOf(ctx).endUserId);
 
 export async function readOrders(
   ctx: Ctx,

@@ -6,7 +6,12 @@ import type { RetailOrderRow } from '../buying/retailMoney.ts';
 
 /** How far an order is, in one word; a failed one is on its way back until the provider has returned the money. */
 export function progressOf(
-  { pay_state, fulfil_state, price, refunded }: Pick<RetailOrderRow, 'pay_state' | 'fulfil_state' | 'price' | 'refunded'>,
+  {
+    pay_state,
+    fulfil_state,
+    price,
+    refunded,
+  }: Pick<RetailOrderRow, 'pay_state' | 'fulfil_state' | 'price' | 'refunded'>,
   areRefundsDone: boolean,
 ): RetailProgress {
   if (fulfil_state === 5 && pay_state < 2) return 'closed';

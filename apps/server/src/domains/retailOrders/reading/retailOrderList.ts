@@ -1,5 +1,8 @@
-import { listRetailOrders, type remarkOrder as remarkEndpoint } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
 import { retailOrderNotFound } from '@cardinal/contract/api/retailOrders/refusals.ts';
+import {
+  listRetailOrders,
+  type remarkOrder as remarkEndpoint,
+} from '@cardinal/contract/api/retailOrders/retailOrders.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say } from '@cardinal/primitives/text.ts';
