@@ -34,12 +34,15 @@ function Standing({ card }: { card: Card }) {
   );
 }
 
+/** So many are shown one by one; those far behind are counted. */
+const SHOWN = 3;
+
 function OnCard({ own }: Pick<CardPackages, 'own'>) {
   return (
     <section>
       <h2>{t(words.packages)}</h2>
       {own.length === 0 && <p class="box soft">{t(words.noPackages)}</p>}
-      {own.map((each) => (
+      {own.slice(0, SHOWN).map((each) => (
         <div class="box" key={each.id}>
           <p class="row">
             <b>{each.name}</b>
@@ -59,6 +62,11 @@ function OnCard({ own }: Pick<CardPackages, 'own'>) {
           </p>
         </div>
       ))}
+      {own.length > SHOWN && (
+        <p class="soft small">
+          {t(words.moreWaiting, { n: own.length - SHOWN, day: dayText(own.at(-1)?.endsAt ?? '') })}
+        </p>
+      )}
     </section>
   );
 }

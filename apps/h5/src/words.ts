@@ -42,6 +42,7 @@ export const words = {
   noPackages: w('此卡没有生效的套餐', 'No package on this card'),
   running: w('使用中', 'In use'),
   queued: w('待生效', 'Waiting'),
+  moreWaiting: w('另有 {n} 个待生效，至 {day}', '{n} more waiting, until {day}'),
   until: w('至 {day}', 'until {day}'),
   from: w('{day} 生效', 'from {day}'),
   shop: w('可购套餐', 'Buy'),

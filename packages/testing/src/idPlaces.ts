@@ -235,6 +235,11 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   merchantId: 'merchant',
   merchantNo: 'merchantNo',
   'payments.id': 'payment',
+  'publicAccounts.id': 'publicAccount',
+  'listings.accountId': 'publicAccount',
+  'listings.id': 'listing',
+  'retailOrders.accountId': 'publicAccount',
+  'retailOrders.id': 'retailOrder',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

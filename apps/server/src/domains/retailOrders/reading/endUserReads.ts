@@ -115,14 +115,14 @@ export async function followOrder(
   const isOpen = payment?.state === 'open' && payment.target_kind === 'sheet' && payment.target_url !== null;
   const sheet = isOpen ? paySheet.parse(JSON.parse(payment.target_url ?? '')) : null;
   const records = row.package_order_id === null ? [] : await packagesOnCard(ctx, row.card_id);
-  const record = records.find((each) => each.orderId === row.package_order_id);
+  const bought = records.filter((each) => each.orderId === row.package_order_id);
   const done = await refundsDone(ctx, [row]);
   return {
     order: {
       ...shown(row, done),
       why: row.why_zh === null ? null : { zh: row.why_zh, en: row.why_en ?? row.why_zh },
-      startsAt: record?.startsAt.toISOString() ?? null,
-      endsAt: record?.endsAt.toISOString() ?? null,
+      startsAt: bought[0]?.startsAt.toISOString() ?? null,
+      endsAt: bought.at(-1)?.endsAt.toISOString() ?? null,
     },
     sheet,
     sheetUrl: sheet && payment ? sheetUrlOf(ctx, payment, sheet) : null,
