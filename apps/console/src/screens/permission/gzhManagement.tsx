@@ -30,6 +30,7 @@ const words = {
   ),
   enabled: text('{name} 已启用', '{name} enabled'),
   disabled: text('{name} 已停用', '{name} disabled'),
+  add: text('接入公众号', 'Connect a public account'),
   address: text('复制 H5 地址', 'Copy page address'),
 };
 
@@ -94,7 +95,7 @@ export default function GzhManagement() {
         ]}
         actions={
           <CallButton call={addPublicAccount} type="primary" onClick={() => setOpened('new')}>
-            {t(verbs.add)}
+            {t(words.add)}
           </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}

@@ -2,7 +2,7 @@ import {
   addListing,
   editListing,
   listingFields,
-  type listListings,
+  listListings,
   readListable,
 } from '@cardinal/contract/api/retailOrders/listings.ts';
 import { ListingBadge } from '@cardinal/contract/enumerations/retail.ts';
@@ -15,6 +15,7 @@ import { Select } from 'antd';
 import { typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, OwnControl } from '../../../kit/form/formFields.ts';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { usePublicAccounts } from './useAccounts.ts';
 
@@ -88,34 +89,38 @@ const CHOICES: FormFields = [
   },
 ];
 
+const valuesOf = (listing: Listing) => ({
+  id: listing.id,
+  version: listing.version,
+  title: listing.title,
+  price: typedAmount(listing.price),
+  originalPrice: typedAmount(listing.originalPrice),
+  badge: listing.badge,
+  buyLimit: listing.buyLimit,
+  sort: listing.sort,
+  saleFrom: listing.saleFrom ?? undefined,
+  saleUntil: listing.saleUntil ?? undefined,
+});
+
 /** Lists a package in a public account, or changes its terms; orders under way keep theirs. */
 export default function ListingForm({ listing, onClose }: { listing: Listing | undefined; onClose: () => void }) {
   const t = useText();
-  if (listing) {
-    const { id, version, title, badge, buyLimit, sort, saleFrom, saleUntil } = listing;
+  if (listing)
     return (
       <FormDrawer
         endpoint={editListing}
-        title={t(verbs.editNamed, { name: title })}
+        title={t(verbs.editNamed, { name: listing.title })}
         labels={listingFields}
         fields={TERMS}
-        initial={{
-          id,
-          version,
-          title,
-          price: typedAmount(listing.price),
-          originalPrice: typedAmount(listing.originalPrice),
-          badge,
-          buyLimit,
-          sort,
-          saleFrom: saleFrom ?? undefined,
-          saleUntil: saleUntil ?? undefined,
+        initial={valuesOf(listing)}
+        anew={async () => {
+          const found = await rowAgain(listListings, ({ id }) => id === listing.id);
+          return found && valuesOf(found);
         }}
         done={t(words.saved)}
         onClose={onClose}
       />
     );
-  }
   return (
     <FormDrawer
       endpoint={addListing}

@@ -1,7 +1,7 @@
 import {
   addPublicAccount,
   editPublicAccount,
-  type listPublicAccounts,
+  listPublicAccounts,
   publicAccountFields,
 } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -10,6 +10,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
+import { rowAgain } from '../../../kit/form/readAgain.ts';
 
 export type PublicAccount = RowOf<typeof listPublicAccounts>;
 
@@ -38,38 +39,45 @@ const NAMES: FormFields = [
   { name: 'servicePhone', kind: 'text', maxLength: 20 },
 ];
 
+const valuesOf = ({ id, version, name, servicePhone, apiBaseUrl, pageBaseUrl }: PublicAccount) => ({
+  id,
+  version,
+  name,
+  servicePhone: servicePhone ?? '',
+  apiBaseUrl,
+  pageBaseUrl,
+});
+
 /** Connects a public account, or edits one of the caller's own. */
-export default function PublicAccountForm({
-  account,
-  onClose,
-}: {
-  account: PublicAccount | undefined;
-  onClose: () => void;
-}) {
+export default function PublicAccountForm(props: { account: PublicAccount | undefined; onClose: () => void }) {
   const t = useText();
-  const common = { labels: publicAccountFields, done: t(words.saved), onClose } as const;
-  if (account) {
-    const { id, version, name, servicePhone, apiBaseUrl, pageBaseUrl } = account;
+  const { account, onClose } = props;
+  if (account)
     return (
       <FormDrawer
-        {...common}
         endpoint={editPublicAccount}
-        title={t(verbs.editNamed, { name })}
-        initial={{ id, version, name, servicePhone: servicePhone ?? '', apiBaseUrl, pageBaseUrl }}
+        title={t(verbs.editNamed, { name: account.name })}
+        labels={publicAccountFields}
+        initial={valuesOf(account)}
+        anew={async () => {
+          const found = await rowAgain(listPublicAccounts, ({ id }) => id === account.id);
+          return found && valuesOf(found);
+        }}
         fields={[
           ...NAMES,
           { name: 'secret', kind: 'password', label: words.secret, placeholder: words.kept, maxLength: 64 },
           ...ADDRESSES,
         ]}
+        done={t(words.saved)}
+        onClose={onClose}
       />
     );
-  }
   return (
     <FormDrawer
-      {...common}
       endpoint={addPublicAccount}
       title={t(words.add)}
       intro={<p>{t(words.note)}</p>}
+      labels={publicAccountFields}
       initial={{}}
       fields={[
         ...NAMES,
@@ -77,6 +85,8 @@ export default function PublicAccountForm({
         { name: 'secret', kind: 'password', label: words.secret, maxLength: 64 },
         ...ADDRESSES,
       ]}
+      done={t(words.saved)}
+      onClose={onClose}
     />
   );
 }
