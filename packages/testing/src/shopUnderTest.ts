@@ -190,6 +190,7 @@ export async function shopUnderTest(under: CardsUnderTest) {
     return Object.fromEntries(rows.map((row) => [`${row.owner_kind} ${row.customer_id} ${row.kind}`, row.balance]));
   };
   return {
+    own,
     admin,
     agent,
     account,

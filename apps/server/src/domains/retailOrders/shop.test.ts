@@ -1,4 +1,6 @@
 import { listCustomers } from '@cardinal/contract/api/customers/customers.ts';
+import { wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { addMerchantToRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { bindCard, leave, readCards, unbindCard } from '@cardinal/contract/api/publicAccounts/endUsers.ts';
 import {
   addPublicAccount,
@@ -19,8 +21,9 @@ import { listRetailOrders, remarkOrder } from '@cardinal/contract/api/retailOrde
 import { cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { unsubscribe } from '@cardinal/testing/ordersUnderTest.ts';
-import { shopUnderTest } from '@cardinal/testing/shopUnderTest.ts';
+import { allow, fund, unsubscribe } from '@cardinal/testing/ordersUnderTest.ts';
+import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
+import { APPID, shopUnderTest } from '@cardinal/testing/shopUnderTest.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue } from '../payments/steps/steps.ts';
@@ -273,6 +276,36 @@ describe('an order of an end user', () => {
   });
 });
 
+test('a seller that collects itself has the cash: its balance pays what it owes, and while that is short the order waits', async () => {
+  const merchant = await openMerchant(under.jasper, 'wechat', { appid: APPID });
+  const { id: merchantId } = await agent.ask(wechatMerchants.add, {
+    body: {
+      name: 'own',
+      baseUrl: merchant.baseUrl,
+      noticeBaseUrl: shop.own,
+      credentials: merchant.credentials,
+    } as never,
+  });
+  await agent.ask(addMerchantToRoute, { body: { scene: 'packageOrder', merchantId, currency: 'CNY' } });
+  const user = await shop.signIn('3');
+  const cardId = await shop.bind(user, 2);
+  const orderId = await shop.order(user, cardId, listing);
+  const before = await shop.money();
+  await fund(under, '10', 500);
+  await shop.pay(orderId);
+  expect(await shop.rowOf(orderId)).toMatchObject({ pay_state: 2, fulfil_state: 0, is_self_collected: true });
+  expect((await user.ask(followOrder, { body: { orderId } })).order).toMatchObject({ progress: 'ordering' });
+  await fund(under, '10', 10_000);
+  under.clock.advance(60_000);
+  await stepDue(ctx);
+  await shop.workOrder(orderId);
+  expect(await shop.rowOf(orderId)).toMatchObject({ fulfil_state: 2 });
+  const after = await shop.money();
+  expect(BigInt(after['customer 10 balance'] ?? 0) - BigInt(before['customer 10 balance'] ?? 0)).toBe(9_700n);
+  expect(after['endUser 10 walletPaid']).toBe(before['endUser 10 walletPaid']);
+  await whole();
+});
+
 describe('the console', () => {
   test('connects an account once, without naming whom it belongs to, and only its own people change it', async () => {
     const body = { name: '另一个', appid: 'wx0000000000000010', secret: 'abcdefabcdefabcdef' };
@@ -301,7 +334,6 @@ describe('the console', () => {
   });
 
   test('shows nothing of it to others', async () => {
-    const { allow } = await import('@cardinal/testing/ordersUnderTest.ts');
     await allow(under, 'rival', [
       'gzhManagement.view',
       'wechatPackage.view',
