@@ -1,5 +1,5 @@
+import { pressed } from '@cardinal/console/pressed.ts';
 import { defineConfig, type UserConfig } from 'vite';
-import { pressed } from '../console/pressed.ts';
 
 const API = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 

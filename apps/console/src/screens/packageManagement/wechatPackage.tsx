@@ -15,6 +15,7 @@ import { useChange } from '../../kit/change.ts';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { toast } from '../../shell/toasts.ts';
 import type { Listing } from './_listings/ListingForm.tsx';
+import { listingWords } from './_listings/listingWords.ts';
 
 const ListingForm = lazy(() => import('./_listings/ListingForm.tsx'));
 const ListingPreview = lazy(() => import('./_listings/ListingPreview.tsx'));
@@ -25,8 +26,6 @@ const words = {
     '上架后，公众号用户可以为自己的卡购买。',
     'Once listed, users of the account can buy them for their cards.',
   ),
-  list: text('上架套餐', 'List a package'),
-  preview: text('按 ICCID 预览', 'Preview for a card'),
   on: text('上架', 'Put on sale'),
   off: text('下架', 'Take off sale'),
   isOn: text('{name} 已上架', '{name} is on sale'),
@@ -83,10 +82,10 @@ export default function WechatPackage() {
         actions={
           <Inline>
             <CallButton call={previewListings} onClick={() => setOpened('preview')}>
-              {t(words.preview)}
+              {t(listingWords.preview)}
             </CallButton>
             <CallButton call={addListing} type="primary" onClick={() => setOpened('new')}>
-              {t(words.list)}
+              {t(listingWords.list)}
             </CallButton>
           </Inline>
         }

@@ -14,6 +14,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { toast } from '../../shell/toasts.ts';
 import type { PublicAccount } from './_publicAccounts/PublicAccountForm.tsx';
+import { publicAccountWords } from './_publicAccounts/publicAccountWords.ts';
 
 const PublicAccountForm = lazy(() => import('./_publicAccounts/PublicAccountForm.tsx'));
 
@@ -29,8 +30,7 @@ const words = {
     'Its users are signed out at once and its page closes. Paid orders and refunds go on.',
   ),
   enabled: text('{name} 已启用', '{name} enabled'),
-  disabled: text('{name} 已停用', '{name} disabled'),
-  add: text('接入公众号', 'Connect a public account'),
+  disabled: text('{name} 已停用，用户已退出', '{name} disabled, its users signed out'),
   address: text('复制 H5 地址', 'Copy page address'),
 };
 
@@ -95,7 +95,7 @@ export default function GzhManagement() {
         ]}
         actions={
           <CallButton call={addPublicAccount} type="primary" onClick={() => setOpened('new')}>
-            {t(words.add)}
+            {t(publicAccountWords.add)}
           </CallButton>
         }
         empty={{ title: words.none, hint: words.noneHint }}

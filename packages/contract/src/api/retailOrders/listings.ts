@@ -121,7 +121,7 @@ export const readListable = read({
 /** How the account's page looks for one card: what it offers, and why the rest is hidden. */
 export const previewListings = read({
   name: 'listings.preview',
-  summary: text('预览', 'Preview'),
+  summary: text('按卡预览公众号套餐', 'What an account offers a card'),
   permission: 'wechatPackage.view',
   query: { accountId: idSchema, iccid: z.string().regex(/^\d{18,20}[0-9A-F]?$/) },
   answer: z.object({

@@ -17,12 +17,12 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, OwnControl } from '../../../kit/form/formFields.ts';
 import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { listingWords } from './listingWords.ts';
 import { usePublicAccounts } from './useAccounts.ts';
 
 export type Listing = RowOf<typeof listListings>;
 
 const words = {
-  add: text('上架套餐', 'List a package'),
   limitHelp: text('每张卡可购买次数，0 为不限', 'How often a card may buy it; 0 means no limit'),
   sortHelp: text('小的在前', 'The smallest comes first'),
   least: text('底价 {price}', 'at least {price}'),
@@ -124,7 +124,7 @@ export default function ListingForm({ listing, onClose }: { listing: Listing | u
   return (
     <FormDrawer
       endpoint={addListing}
-      title={t(words.add)}
+      title={t(listingWords.list)}
       labels={listingFields}
       fields={[...CHOICES, ...TERMS]}
       initial={{ badge: ListingBadge.values.none, buyLimit: 0, sort: 10 }}

@@ -9,10 +9,10 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useRead } from '../../../kit/useRead.ts';
+import { listingWords } from './listingWords.ts';
 import { usePublicAccounts } from './useAccounts.ts';
 
 const words = {
-  title: text('按 ICCID 预览', 'Preview for a card'),
   account: text('公众号', 'Public account'),
   note: text(
     '输入 ICCID，查看该卡在公众号里能买什么、其余为何不显示。',
@@ -34,7 +34,7 @@ export default function ListingPreview({ onClose }: { onClose: () => void }) {
   const isWhole = /^\d{18,20}[0-9A-F]?$/.test(iccid);
   const { data, error } = useRead(previewListings, accountId !== undefined && isWhole && { accountId, iccid });
   return (
-    <Sheet isOpen title={t(words.title)} width={WIDTH} onClose={onClose}>
+    <Sheet isOpen title={t(listingWords.preview)} width={WIDTH} onClose={onClose}>
       <Stack>
         <Select
           aria-label={t(words.account)}

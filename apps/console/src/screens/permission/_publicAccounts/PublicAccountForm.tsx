@@ -11,11 +11,11 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields } from '../../../kit/form/formFields.ts';
 import { rowAgain } from '../../../kit/form/readAgain.ts';
+import { publicAccountWords } from './publicAccountWords.ts';
 
 export type PublicAccount = RowOf<typeof listPublicAccounts>;
 
 const words = {
-  add: text('接入公众号', 'Connect a public account'),
   note: text(
     'AppID 和 AppSecret 在微信公众平台「开发接口管理」中。须是已绑定收款商户的服务号，并把本平台域名填入「网页授权域名」。',
     'AppID and AppSecret are in the WeChat console under developer settings. It must be a service account bound to the merchant that collects, with this site as its web authorisation domain.',
@@ -75,7 +75,7 @@ export default function PublicAccountForm(props: { account: PublicAccount | unde
   return (
     <FormDrawer
       endpoint={addPublicAccount}
-      title={t(words.add)}
+      title={t(publicAccountWords.add)}
       intro={<p>{t(words.note)}</p>}
       labels={publicAccountFields}
       initial={{}}
