@@ -236,6 +236,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   merchantNo: 'merchantNo',
   'payments.id': 'payment',
   'publicAccounts.id': 'publicAccount',
+  // Of WeChat; that one is taken is said to everybody.
+  'publicAccounts.appid': 'text',
   'listings.accountId': 'publicAccount',
   'listings.id': 'listing',
   'retailOrders.accountId': 'publicAccount',
