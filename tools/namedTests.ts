@@ -12,6 +12,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   primitives: 'packages/primitives/src',
   contract: 'packages/contract/src',
   console: 'apps/console/src',
+  h5: 'apps/h5',
   server: 'apps/server/src',
   testing: 'packages/testing/src',
   ui: 'packages/ui/src',

@@ -1,5 +1,5 @@
 /**
- * `npm start`: builds the console when its sources are newer than its build, then runs the server, and beside it the carrier
+ * `npm start`: builds the console and the pages of public accounts when their sources are newer than their builds, then runs the server, and beside it the carrier
  * simulator when the configuration is the demo's. A usual port that is taken becomes the next free one, unless it was given.
  * Both end when this process ends, however it ends.
  */
@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { otherPort, SERVER, SIMULATOR } from './freePorts.ts';
 
 const root = join(import.meta.dirname, '..');
-const build = join(root, 'apps/console/dist/index.html');
 
 function newest(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
@@ -19,14 +18,22 @@ function newest(folder: string): number {
   }, 0);
 }
 
-function buildConsole(): void {
-  const sources = ['apps/console', 'docs/manual', 'packages/ui', 'packages/contract', 'packages/primitives'].map(
-    (folder) => newest(join(root, folder)),
-  );
+const BUILDS = [
+  {
+    app: 'apps/console',
+    name: 'the console',
+    sources: ['apps/console', 'docs/manual', 'packages/ui', 'packages/contract', 'packages/primitives'],
+  },
+  { app: 'apps/h5', name: 'the pages of public accounts', sources: ['apps/h5', 'packages/contract'] },
+];
+
+function buildIfOld({ app, name, sources: folders }: (typeof BUILDS)[number]): void {
+  const build = join(root, app, 'dist/index.html');
+  const sources = folders.map((folder) => newest(join(root, folder)));
   if (existsSync(build) && statSync(build).mtimeMs >= Math.max(...sources)) return;
-  console.info('Building the console …');
+  console.info(`Building ${name} …`);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const done = spawnSync(process.execPath, [vite, 'build', 'apps/console', '--logLevel', 'warn'], {
+  const done = spawnSync(process.execPath, [vite, 'build', app, '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -36,7 +43,7 @@ function buildConsole(): void {
 const isDemo = process.env['DEMO'] !== '0' && !process.env['DATABASE_URL'] && process.env['NODE_ENV'] !== 'production';
 const needsSimulator = process.env['DEMO'] === '1' || isDemo;
 
-buildConsole();
+for (const each of BUILDS) buildIfOld(each);
 const children: ChildProcess[] = [];
 let isEnding = false;
 

@@ -138,6 +138,8 @@ const statics = await Promise.all([
   inTurn(
     () => check('types of the console', 'tsc', ['-p', 'apps/console']),
     () => check('console build', 'vite', ['build', 'apps/console', '--logLevel', 'warn']),
+    () => check('types of the pages of public accounts', 'tsc', ['-p', 'apps/h5']),
+    () => check('build of the pages of public accounts', 'vite', ['build', 'apps/h5', '--logLevel', 'warn']),
   ),
 ]);
 // The browser is downloaded, if needed, while the suites run.

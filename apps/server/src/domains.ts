@@ -29,7 +29,10 @@ import { paymentProvidersDomain } from './domains/paymentProviders/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
+import { publicAccountsDomain } from './domains/publicAccounts/domain.ts';
+import { authenticateEndUser } from './domains/publicAccounts/face.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
+import { retailOrdersDomain } from './domains/retailOrders/domain.ts';
 import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
@@ -70,8 +73,10 @@ export const DOMAINS: readonly Domain[] = [
   esimDomain,
   esimOperationsDomain,
   usageDomain,
+  publicAccountsDomain,
   ordersDomain,
   profitSharingDomain,
+  retailOrdersDomain,
   cashOutsDomain,
   noticesDomain,
   reportsDomain,
@@ -80,4 +85,4 @@ export const DOMAINS: readonly Domain[] = [
 ];
 
 /** The hooks that rooms provide to the framework. */
-export const HOOKS: Hooks = { authenticate, callersOf, recordOperation, recordFault };
+export const HOOKS: Hooks = { authenticate, authenticateEndUser, callersOf, recordOperation, recordFault };

@@ -56,7 +56,11 @@ const outcome = ({ status, code, message, data }: Answer<unknown>, { method }: E
 };
 
 const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
-  (endpoint) => endpoint.kind !== 'stream' && endpoint.permission !== 'public',
+  ({ kind, permission }) => kind !== 'stream' && permission !== 'public' && permission !== 'endUser',
+);
+/** No account opens what is an end user's. */
+const ofEndUsers = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
+  ({ permission }) => permission === 'endUser',
 );
 /** These end the session the matrix uses. */
 const LAST = new Set(['auth.logout', 'auth.changePassword']);
@@ -220,6 +224,16 @@ describe('every operation for every role', () => {
       const answer = await world.nobody.call(endpoint, endpoint.example as never);
       if (answer.code !== '5005003') open.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
     }
+    expect(open).toEqual([]);
+  });
+
+  it.each(ACCOUNTS)('takes no session of %s for one of an end user', async (account) => {
+    const open: string[] = [];
+    for (const endpoint of ofEndUsers) {
+      const answer = await caller(account).call(endpoint, endpoint.example as never);
+      if (answer.code !== '5005003') open.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
+    }
+    expect(ofEndUsers.length).toBeGreaterThan(5);
     expect(open).toEqual([]);
   });
 

@@ -19,9 +19,10 @@ import { clearScratch } from './framework/scratchFiles.ts';
 import { adoptFormerFiles } from './framework/storedFiles.ts';
 import type { Tables } from './framework/tables.ts';
 import { serveConsole } from './http/console.ts';
+import { serveH5 } from './http/h5.ts';
 import { serveHealth } from './http/health.ts';
 import { type Config, ConfigError } from './runtime/config.ts';
-import { CONSOLE_FOLDER } from './runtime/consoleFolder.ts';
+import { CONSOLE_FOLDER, H5_FOLDER } from './runtime/consoleFolder.ts';
 import { openDatabase } from './runtime/database.ts';
 import { type DatabaseAccess, prepareExternalDatabase } from './runtime/databaseRoles.ts';
 import { startEmbeddedPostgres } from './runtime/embeddedPostgres.ts';
@@ -105,6 +106,7 @@ export async function startProgram(
       const tilesOf = (host: string) => tilesOfHost(app.systemContext('console').db, host);
       await serveConsole(app.http, CONSOLE_FOLDER, tilesOf, config.demo ? config.demoLanguage : undefined);
     }
+    if (config.roles.has('web') && existsSync(join(H5_FOLDER, 'index.html'))) await serveH5(app.http, H5_FOLDER);
     await adoptFormerFiles(app.systemContext('storedFiles'));
     await followNewPermissions(app.systemContext('identity'));
     if (config.demo) await seedDemo(app.systemContext('demo'), config, 'all');

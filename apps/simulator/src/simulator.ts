@@ -22,6 +22,7 @@ import { serveOneLink } from './onelink/onelinkWire.ts';
 import { simulatedPayments } from './payments/simulatedPayments.ts';
 import { simulatedTelecom5g } from './telecom5g/ctwingWire.ts';
 import { simulatedTelecomCmp } from './telecomCmp/cmpWire.ts';
+import { simulatedWechatOpen } from './wechatOpen/wechatOpen.ts';
 import { type ClockSetting, WorldClock } from './worldClock.ts';
 
 export type SimulatorOptions = {
@@ -91,6 +92,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     cmp.simulated,
     generic.simulated,
     ...simulatedPayments(tools),
+    simulatedWechatOpen(tools),
   ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);

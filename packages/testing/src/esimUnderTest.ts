@@ -59,7 +59,7 @@ export async function esimUnderTest(): Promise<EsimUnderTest> {
       const header = (name: string) => request.headers[name] as string | undefined;
       const path = request.url?.replace(NOTIFY_TOKEN, ':token');
       const callback = progressCallbacks.find((each) => each.path === path);
-      const answer = await callback?.handle(ctx, { params: { token: NOTIFY_TOKEN }, header, body });
+      const answer = await callback?.handle(ctx, { params: { token: NOTIFY_TOKEN }, query: {}, header, body });
       reply.writeHead(answer?.status ?? 404).end();
     });
   });

@@ -239,6 +239,13 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'payments.refundAgain.id': 'refund',
   'payments.refundByHand.id': 'refund',
   'payments.confirmRefund.id': 'refund',
+  'publicAccounts.id': 'publicAccount',
+  // Of WeChat; that one is taken is said to everybody.
+  'publicAccounts.appid': 'text',
+  'listings.accountId': 'publicAccount',
+  'listings.id': 'listing',
+  'retailOrders.accountId': 'publicAccount',
+  'retailOrders.id': 'retailOrder',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

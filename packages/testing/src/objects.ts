@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
+import { retailOf } from './retailObjects.ts';
 import { orderOf, packageOf, productOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
 
@@ -91,6 +92,10 @@ export const ID_KINDS = [
   'ledgerAccount',
   'transaction',
   'transactionNo',
+  /** A public account, a package it lists, and what a user of it ordered. */
+  'publicAccount',
+  'listing',
+  'retailOrder',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
@@ -284,6 +289,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await productOf(sold, carrierAccount)),
     ...packages,
     ...(await orderOf(sold, order)),
+    ...(await retailOf(customerId, { ...cards, package: packages.package }, add)),
   };
 }
 

@@ -25,6 +25,7 @@ import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
+import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
@@ -143,6 +144,8 @@ export async function seedDemo(
   else await tellSimulator(ctx, config, options.simulatorPatienceMs);
   if (made.has('merchants')) await followMerchants(ctx, placesOf(config));
   else await connectMerchants(ctx, config);
+  if (made.has('shop')) await followShop(ctx, placesOf(config).simulatorUrl);
+  else await openShop(ctx, config);
 }
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
@@ -161,6 +164,21 @@ async function connectMerchants(ctx: Ctx, config: Config): Promise<void> {
     });
   } catch (error) {
     ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no merchants');
+  }
+}
+
+/** A public account of agent A whose users pay at the simulated WeChat; without it tried again at the next start. */
+async function openShop(ctx: Ctx, config: Config): Promise<void> {
+  const { simulatorUrl } = placesOf(config);
+  try {
+    const openids = await openDemoAccount(simulatorUrl);
+    await ctx.transact(async (inside) => {
+      await seedShop(inside, simulatorUrl, openids);
+      await mark(inside, 'shop');
+    });
+    await sellInShop(ctx, simulatorUrl);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no public account');
   }
 }
 

@@ -32,6 +32,9 @@ import { endStreams } from './stream.ts';
 import { type SessionAt, watchStreams } from './streamWatch.ts';
 import type { Database, Tables } from './tables.ts';
 
+/** A person on a phone asks a few times a screen; whoever asks more often is none. */
+const END_USER_PER_MINUTE = 120;
+
 /** What rooms provide to the host, so that the framework depends on no room. */
 export type Hooks = {
   readonly authenticate: (
@@ -40,6 +43,13 @@ export type Hooks = {
     facts: RequestFacts,
     clock: Clock,
   ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** The end user of a session of this public account; undefined where there is none any more. */
+  readonly authenticateEndUser: (
+    db: Database,
+    token: string,
+    publicAccountId: string,
+    clock: Clock,
+  ) => Promise<{ actor: Actor; scope: Scope } | undefined>;
   /** The callers of sessions as they are now; undefined where a request would be refused. */
   readonly callersOf: (
     db: Database,
@@ -223,8 +233,14 @@ export async function createApp(parts: AppParts): Promise<App> {
       };
       return isQuestion ? cache.getOrFind(`caller ${token} ${facts.address}`, find) : find();
     },
+    authenticateEndUser: async (token, publicAccountId) => {
+      const who = token && (await hooks.authenticateEndUser(database.db, token, publicAccountId, clock));
+      if (!who) throw new Refused(notSignedIn);
+      return who;
+    },
     watch: watchStreams((asked) => hooks.callersOf(database.db, asked, clock)),
     waitOf: requestPace(parts.requestsPerMinute, () => clock.now()),
+    endUserWaitOf: requestPace(END_USER_PER_MINUTE, () => clock.now()),
     forget: () => cache.forget(),
     context: (who, facts, note, isQuestion) => build(database.db, who, facts, note, isQuestion ? cached : undefined),
     transact: (ctx, run) => ctx.transact(run),

@@ -5,6 +5,8 @@ import { EVERYTHING } from './scoping.ts';
 
 export type CallbackCall = {
   readonly params: Readonly<Record<string, string>>;
+  /** The address's query; of a repeated key the last value. */
+  readonly query: Readonly<Record<string, string>>;
   /** For a repeated header the first value counts. */
   readonly header: (name: string) => string | undefined;
   /** The raw body: a signature covers these bytes, not the parsed JSON. */
@@ -54,6 +56,14 @@ export async function serveCallbacks(http: FastifyInstance, host: Host, callback
   });
 }
 
+const queryOf = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([name, value]) => [
+      name,
+      String(Array.isArray(value) ? value.at(-1) : value),
+    ]),
+  );
+
 async function serve(host: Host, callback: Callback, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const actor = { kind: 'system' as const, name: callback.name };
   const ctx = host.context({ actor, scope: EVERYTHING }, facts(request), () => {}, false);
@@ -64,6 +74,7 @@ async function serve(host: Host, callback: Callback, request: FastifyRequest, re
       body,
     } = await callback.handle(ctx, {
       params: request.params as Record<string, string>,
+      query: queryOf(request.query),
       header: (name) => {
         const value = request.headers[name];
         return Array.isArray(value) ? value[0] : value;

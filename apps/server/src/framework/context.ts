@@ -28,7 +28,19 @@ export type Account = {
   /** The key through which a customer's system acts for the account; no person is at a screen. */
   readonly openKey?: { readonly id: string; readonly name: string };
 };
-export type Actor = Account | { readonly kind: 'system'; readonly name: string } | { readonly kind: 'anonymous' };
+/** A user of a customer's public account. He has no permissions and no customers: what he sees is his own, read through `publicAccounts`. */
+export type EndUser = {
+  readonly kind: 'endUser';
+  readonly endUserId: string;
+  readonly publicAccountId: string;
+  /** Whose public account it is. */
+  readonly customerId: string;
+};
+export type Actor =
+  | Account
+  | EndUser
+  | { readonly kind: 'system'; readonly name: string }
+  | { readonly kind: 'anonymous' };
 
 /** What the operation log stores of a change; the code that notes it masks secrets and personal data. */
 export type OperationNote = {
@@ -131,6 +143,12 @@ export type Ctx = {
 /** The account behind a request; only for endpoints that require a session. */
 export function accountOf(ctx: Pick<Ctx, 'actor'>): Account {
   if (ctx.actor.kind !== 'account') throw new Error('No account acts here');
+  return ctx.actor;
+}
+
+/** The end user behind a request; only for endpoints of end users. */
+export function endUserOf(ctx: Pick<Ctx, 'actor'>): EndUser {
+  if (ctx.actor.kind !== 'endUser') throw new Error('No end user acts here');
   return ctx.actor;
 }
 

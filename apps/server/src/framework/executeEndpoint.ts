@@ -41,10 +41,13 @@ export type Host = {
     facts: RequestFacts,
     isQuestion: boolean,
   ) => Promise<{ actor: Actor; scope: Scope }>;
+  /** The end user of a session at a public account; throws the session refusal. */
+  authenticateEndUser: (token: string | undefined, publicAccountId: string) => Promise<{ actor: Actor; scope: Scope }>;
   /** Calls `end` once the session has ended or its rights have changed, until the returned function is called. */
   watch: (who: { actor: Actor; scope: Scope }, address: string, end: () => void) => () => void;
-  /** For how many seconds an account that asked too often has to wait. */
+  /** For how many seconds an account or an end user that asked too often has to wait. */
   waitOf: (accountId: string) => number | undefined;
+  endUserWaitOf: (endUserId: string) => number | undefined;
   /** Invalidates the cached results of queries after a change. */
   forget: () => void;
   /** A context outside a transaction. */
@@ -82,6 +85,11 @@ export const facts = (request: FastifyRequest): RequestFacts => ({
  */
 export function admit(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.permission === 'public') return;
+  // Each kind of session opens its own endpoints only.
+  if (endpoint.permission === 'endUser') {
+    if (actor.kind !== 'endUser') throw new Refused(notSignedIn);
+    return;
+  }
   if (actor.kind !== 'account') throw new Refused(notSignedIn);
   if (actor.viewedFrom && endpoint.method !== 'GET' && !endpoint.whileViewing) throw new Refused(onlyLooking);
   if (!endpoint.duringForcedChange) {

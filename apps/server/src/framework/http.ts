@@ -31,9 +31,10 @@ import type { Logger } from 'pino';
 import { type Callback, serveCallbacks } from './callbacks.ts';
 import { clientAddress, networkOf } from './clientAddress.ts';
 import { compressAnswers } from './compressed.ts';
-import type { Account, Actor, Ctx, OperationNote } from './context.ts';
+import type { Actor, Ctx, OperationNote } from './context.ts';
+import { cookieOf, END_USER_COOKIE } from './cookies.ts';
 import type { FileAnswer, Input, Outlet, Route, ServedRoutes } from './domain.ts';
-import { admit, executeEndpoint, facts, type Host } from './executeEndpoint.ts';
+import { admit, executeEndpoint, facts, type Host, type RequestFacts } from './executeEndpoint.ts';
 import { allowLocalOrigins, LOCAL_ORIGINS } from './localOrigins.ts';
 import { figuresRead, readInput, readUpload } from './requests.ts';
 import { refusalOf, refusedBody, success } from './responses.ts';
@@ -184,11 +185,10 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
   let actor: Actor = { kind: 'anonymous' };
   let ctx: Ctx | undefined;
   try {
-    const token = endpoint.permission === 'public' ? undefined : tokenOf(request);
     const isQuestion = endpoint.method === 'GET';
-    const who = await host.authenticate(token, about, isQuestion);
+    const who = await callerOf(host, endpoint, request, about);
     actor = who.actor;
-    if (endpoint.kind !== 'stream' && actor.kind === 'account') limitPace(host, actor, reply);
+    if (endpoint.kind !== 'stream') limitPace(host, actor, reply);
     ctx = host.context(who, about, (note) => Object.assign(noted, note), isQuestion);
     admit(endpoint, actor);
     if (endpoint.kind === 'upload') return await serveUpload(host, route, ctx, noted, request, reply);
@@ -208,8 +208,23 @@ async function serve(host: Host, route: Route, request: FastifyRequest, reply: F
   }
 }
 
-function limitPace(host: Host, { accountId }: Account, reply: FastifyReply): void {
-  const seconds = host.waitOf(accountId);
+/** An end user is known by the cookie of his public account, everybody else by a token that no browser sends by itself. */
+function callerOf(host: Host, endpoint: Endpoint, request: FastifyRequest, about: RequestFacts) {
+  if (endpoint.permission === 'endUser') {
+    const { account = '' } = request.params as { account?: string };
+    return host.authenticateEndUser(cookieOf(request.headers.cookie, END_USER_COOKIE), account);
+  }
+  const token = endpoint.permission === 'public' ? undefined : tokenOf(request);
+  return host.authenticate(token, about, endpoint.method === 'GET');
+}
+
+function limitPace(host: Host, actor: Actor, reply: FastifyReply): void {
+  const seconds =
+    actor.kind === 'account'
+      ? host.waitOf(actor.accountId)
+      : actor.kind === 'endUser'
+        ? host.endUserWaitOf(actor.endUserId)
+        : undefined;
   if (seconds === undefined) return;
   reply.header('retry-after', String(seconds));
   throw new Refused(tooMany);

@@ -71,7 +71,10 @@ export function keyedRequest(
 /**
  * The owner of idempotency keys: those of two API keys of one account are separate. Ids are unique across all kinds of objects.
  */
-const ownerOf = (actor: Actor): string => (actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0');
+const ownerOf = (actor: Actor): string => {
+  if (actor.kind === 'endUser') return actor.endUserId;
+  return actor.kind === 'account' ? (actor.openKey?.id ?? actor.accountId) : '0';
+};
 
 const placeOf = ({ owner, key }: KeyedRequest) => `runtime.idempotency:${owner}:${key}`;
 const sealed = (asked: KeyedRequest, plain: string) => asked.secrets?.seal(plain, placeOf(asked)) ?? plain;

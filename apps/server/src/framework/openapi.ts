@@ -5,6 +5,7 @@ import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import { STANDARD_REFUSALS } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { END_USER_COOKIE } from './cookies.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -116,7 +117,8 @@ const operation = (endpoint: Endpoint): Json => ({
   'x-permission': Array.isArray(endpoint.permission) ? endpoint.permission.join(' | ') : endpoint.permission,
   'x-scope': endpoint.scope,
   'x-idempotency': endpoint.idempotency,
-  security: endpoint.permission === 'public' ? [] : [{ session: [] }],
+  security:
+    endpoint.permission === 'public' ? [] : [endpoint.permission === 'endUser' ? { endUser: [] } : { session: [] }],
   parameters: parametersOf(endpoint),
   ...bodyOf(endpoint),
   responses: responses(endpoint),
@@ -132,7 +134,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   return {
     openapi: '3.1.0',
     info: { title: 'Cardinal 卡枢', version },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        endUser: { type: 'apiKey', in: 'cookie', name: END_USER_COOKIE },
+      },
+    },
     paths,
   };
 }

@@ -75,6 +75,8 @@ function brokenPromises(endpoint: Endpoint, { transaction }: RouteOptions): stri
     return ['requires an idempotency key, which only a change that answers JSON keeps'];
   if (isKeyed && endpoint.permission === 'public')
     return ['requires an idempotency key, but knows no caller to keep it for'];
+  if (endpoint.permission === 'endUser' && !endpoint.path.includes('/:account/'))
+    return ['is for end users, but its path names no public account'];
   if (transaction !== 'none' || endpoint.method === 'GET') return [];
   return [
     ...(isKeyed ? ['requires an idempotency key, but is bound without a transaction to keep it'] : []),

@@ -16,6 +16,7 @@ import { payssionNature } from './payssion/payssionNature.ts';
 import { registerPayssionApi } from './payssion/payssionWire.ts';
 import { stripeNature } from './stripe/stripeNature.ts';
 import { registerStripeApi } from './stripe/stripeWire.ts';
+import { registerPaySheet } from './wechat/paySheet.ts';
 import { wechatNature } from './wechat/wechatNature.ts';
 import { registerWechatApi } from './wechat/wechatWire.ts';
 
@@ -59,6 +60,7 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
     registerApi(app, sim);
     registerPayPage(app, sim);
     if (sim.nature.transferNotice) registerTransferPage(app, sim);
+    if (sim.nature === wechatNature) registerPaySheet(app, sim);
   },
   registerControl: (app) => registerPaymentControl(app, sim),
   begin: () => sim.sender.start(),

@@ -73,6 +73,8 @@ export const REFUSAL_BLOCKS = {
   packages: [[1701, 1749]],
   payments: [[1751, 1799]],
   orders: [[1801, 1849]],
+  publicAccounts: [[1951, 1979]],
+  retailOrders: [[1980, 2019]],
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
 } as const satisfies Record<string, readonly Block[]>;

@@ -25,6 +25,7 @@ export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wecha
 /** What is paid for. */
 export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {
   balanceRecharge: { zh: '余额充值', en: 'Balance recharge' },
+  packageOrder: { zh: '公众号订购', en: 'Package order' },
 });
 export type PaymentScene = ValueOf<typeof PaymentScene>;
 

@@ -5,8 +5,11 @@ import * as z from 'zod';
 import type { OperationType } from '../tasks/operationTypes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** `public`: anyone. `authenticated`: any session. Otherwise permissions, any one of which is enough. */
-export type Guard = 'public' | 'authenticated' | readonly [string, ...string[]];
+/**
+ * `public`: anyone. `authenticated`: any session. `endUser`: the user of a public account, whose session opens nothing else.
+ * Otherwise permissions, any one of which is enough.
+ */
+export type Guard = 'public' | 'authenticated' | 'endUser' | readonly [string, ...string[]];
 export type ScopeOf = 'customer-tree' | 'own' | 'global';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -79,7 +82,7 @@ type Common<A extends z.ZodType> = {
 };
 
 const guardOf = (permission: Guard | string): Guard =>
-  permission === 'public' || permission === 'authenticated'
+  permission === 'public' || permission === 'authenticated' || permission === 'endUser'
     ? permission
     : typeof permission === 'string'
       ? [permission]

@@ -51,7 +51,9 @@ export const WORK_PERMISSIONS = [
 
 /** Permissions of future sections that are already used here: by card actions, by other lists. */
 export const NEIGHBOUR_PERMISSIONS = [
-  ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export']),
+  ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export'], {
+    shelf: ['上架和下架公众号套餐', 'Put public-account packages on and off sale'],
+  }),
   ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
     apply: ['设置和解除限速', 'Set and lift speed limits'],
   }),

@@ -2,6 +2,7 @@ import { listCashOuts } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import type { Business } from '@cardinal/contract/api/ledger/business.ts';
 import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
+import { listRetailOrders } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
 import { mayCall } from '../../shell/permissions.ts';
 
@@ -10,6 +11,7 @@ const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; p
   order: { call: listPackageOrderRecords, path: (number) => `/orderList/packageOrderRecord?orderNo=${number}` },
   recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
   cashOut: { call: listCashOuts, path: (number) => `/shareBenefit/cashOutRecord?cashOutNo=${number}` },
+  retail: { call: listRetailOrders, path: (number) => `/orderList/wechatOrderList?orderNo=${number}` },
   clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
 };
 

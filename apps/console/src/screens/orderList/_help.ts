@@ -7,6 +7,25 @@ const LEVELS = text(
 );
 
 export default {
+  '/orderList/wechatOrderList': {
+    purpose: text(
+      '查看终端用户在公众号里的订单：付了没有、开通没有、退了多少。',
+      'Shows the orders of end users in public accounts: whether they are paid and set up, and what went back.',
+    ),
+    terms: ['iccid', 'customer'],
+    figures: text(
+      '支付与退款按筛选结果合计，按币种分列。',
+      'Payments and refunds are those of the filter, by currency.',
+    ),
+    tasks: [
+      text('按订单号、ICCID 或时间查找。', 'Find by order number, ICCID or time.'),
+      text(
+        '开通失败的订单自动原路退款，原因列在行内。',
+        'What cannot be set up is refunded by itself; the row says why.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/orderList/packageOrderRecord': {
     purpose: text(
       '逐卡查看订购的套餐：是否成功、为什么失败、何时生效和到期。',

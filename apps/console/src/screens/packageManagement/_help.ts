@@ -11,6 +11,26 @@ const DISABLE = text(
 );
 
 export default {
+  '/packageManagement/wechatPackage': {
+    purpose: text(
+      '决定公众号里卖哪些套餐、什么价格。',
+      'Decides which packages public accounts sell, and at which price.',
+    ),
+    terms: ['reservePrice', 'customer'],
+    figures: text(
+      '毛利为售价减我的底价；近 30 天售出按支付时间计。',
+      'Margin is the price less your reserve. Sold counts payments of the last 30 days.',
+    ),
+    tasks: [
+      text('上架套餐，价格不低于底价。', 'List a package, not below your reserve.'),
+      text(
+        '按 ICCID 预览：哪些能买，其余为何不显示。',
+        'Preview for a card: what it can buy and why the rest is hidden.',
+      ),
+      text('下架后不再销售，已付订单照常开通。', 'Take it off sale: nothing new is sold, paid orders are set up.'),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/systemPackage': {
     purpose: text(
       '建立平台销售的套餐，上架、下架，并决定哪些产品的卡可以订购。',

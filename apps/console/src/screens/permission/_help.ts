@@ -18,6 +18,26 @@ export default {
     ],
     manual: 'first-steps',
   },
+  '/permission/gzhManagement': {
+    purpose: text(
+      '接入公众号，查看用户数和绑定的卡；终端用户从这里的 H5 地址进入。',
+      'Connects public accounts and shows their users and cards. End users come in by the page address shown here.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '用户为登录过的关注者，绑定卡数为当前绑定。',
+      'Users are followers who have signed in; cards are those added now.',
+    ),
+    tasks: [
+      text('录入 AppID 和 AppSecret。', 'Enter AppID and AppSecret.'),
+      text(
+        '把 H5 地址放进公众号菜单，或印成卡上的二维码。',
+        'Put the page address into the account’s menu or into the code on cards.',
+      ),
+      text('停用公众号：用户立即退出，退款照常。', 'Disable an account: users are signed out at once, refunds go on.'),
+    ],
+    manual: 'customers',
+  },
   '/permission/merchantList': {
     purpose: text(
       '接入微信支付商户，查看连接、凭据和证书到期情况。',

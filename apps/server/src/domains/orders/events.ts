@@ -44,3 +44,15 @@ export const queuedStopped = domainEvent(
     currency: z.string().nullable(),
   }),
 );
+
+/** A package that an end user bought was unsubscribed: what it cost lies where it was paid from, to be returned to him. */
+export const soldBack = domainEvent(
+  'orders.soldBack',
+  z.object({
+    orderId: idSchema,
+    /** Unique within the order. */
+    cause: z.string(),
+    parts: z.number().int(),
+    amount: z.string(),
+  }),
+);

@@ -42,6 +42,8 @@ export type OrderTable = {
   ordered_by: string | null;
   ordered_by_name: string;
   ordered_by_customer_id: string | null;
+  /** The end user who paid for it; its customer is then the seller. */
+  buyer_id: string | null;
   created_at: Date;
   finished_at: Date | null;
 };

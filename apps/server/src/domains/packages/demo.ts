@@ -224,7 +224,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       mode: 1,
       scope: PackageScope.values.month,
       shelf_state: PackageShelf.values.on,
-      channels: ['platform', 'api'],
+      channels: ['platform', 'publicAccount', 'api'],
       base_package_id: null,
       bought_bytes: null,
       warn_percent: 100,

@@ -13,7 +13,8 @@ const MERCHANTS = [
     control: 'wechat',
     path: '/wechat',
     name: text('平台微信商户（演示）', 'WeChat merchant (demo)'),
-    fields: { mchid: '1900000109', usesPublicKey: true },
+    // The appid is that of the demo's public account, whose followers pay here.
+    fields: { mchid: '1900000109', appid: 'wxc0ffee0000000010', usesPublicKey: true },
     feePercent: '0.6',
   },
   {

@@ -65,9 +65,12 @@ export type PaymentTable = {
   amount: string;
   description: string;
   state: PaymentState;
-  target_kind: 'code' | 'page' | null;
+  target_kind: 'code' | 'page' | 'sheet' | null;
   target_url: string | null;
   return_url: string;
+  /** Who alone can open the sheet: a follower of this public account. */
+  buyer_appid: string | null;
+  buyer_openid: string | null;
   provider_no: string | null;
   /** The provider's own word for the state. */
   said: string | null;

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { chinaDay } from '../../cardWorld/chinaTime.ts';
 import type { Conduct } from '../../cardWorld/underFaults.ts';
+import { isFollower } from '../../wechatOpen/followers.ts';
 import type { KeyPair } from '../keys.ts';
 import type { Merchant, Refund, Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { prepayIdOf } from './paySheet.ts';
 import { billOf } from './wechatBill.ts';
 import { chinaIso, REFUND_WORDS, sealed, shownTrade, tradeWord } from './wechatNature.ts';
 
@@ -55,6 +57,7 @@ const nativeBody = z.looseObject({
   notify_url: noticeUrl,
   amount: z.object({ total: fen, currency: z.literal('CNY').default('CNY') }),
 });
+const jsapiBody = nativeBody.extend({ payer: z.object({ openid: z.string().min(1).max(128) }) });
 const refundBody = z.looseObject({
   transaction_id: z.string().optional(),
   out_trade_no: z.string().optional(),
@@ -114,13 +117,24 @@ const shownRefund = ({ sim, conduct }: Call, refund: Refund): Answer => {
 };
 
 function createOrder(call: Call): Answer {
-  const { sim, merchant, origin, conduct } = call;
   const asked = read(nativeBody, call.asked);
+  return opened(call, asked, (code) => ({ code_url: `${call.origin}/wechat/pay/${code}` }));
+}
+
+/** For a follower: his openid is one that this public account was told. */
+function createSheet(call: Call): Answer {
+  const asked = read(jsapiBody, call.asked);
+  if (!isFollower(asked.appid, asked.payer.openid)) throw new WechatRefusal(400, 'PARAM_ERROR', '无效的openid');
+  return opened(call, asked, (code) => ({ prepay_id: prepayIdOf(code) }));
+}
+
+function opened(call: Call, asked: z.output<typeof nativeBody>, content: (code: string) => unknown): Answer {
+  const { sim, merchant, conduct } = call;
   if (asked.mchid !== merchant.merchantNo) throw new WechatRefusal(400, 'MCH_NOT_EXISTS', '商户号不存在');
   if (asked.appid !== merchant.facts['appid']) {
     throw new WechatRefusal(400, 'APPID_MCHID_NOT_MATCH', 'AppID 和 mchid 不匹配');
   }
-  const address = (code: string) => ({ status: 200, content: { code_url: `${origin}/wechat/pay/${code}` } });
+  const address = (code: string) => ({ status: 200, content: content(code) });
   if (conduct.times === 'never') return address('swallowed');
   const nowMs = sim.surroundings.clock.nowMs();
   const trade = sim.life.open(merchant, {
@@ -201,6 +215,7 @@ function billFile({ sim, merchant, query }: Call): Answer {
 
 export const CALLS: readonly WechatCall[] = [
   { name: 'createPayment', method: 'POST', path: '/v3/pay/transactions/native', perform: createOrder },
+  { name: 'createPayment', method: 'POST', path: '/v3/pay/transactions/jsapi', perform: createSheet },
   {
     name: 'queryPayment',
     method: 'GET',

@@ -4,6 +4,7 @@ export const BUSINESS = {
   recharge: 'recharge:',
   clearing: 'card:clearing:',
   cashOut: 'cashOut:',
+  retail: 'retail:',
 } as const;
 
 export type Business = keyof typeof BUSINESS;

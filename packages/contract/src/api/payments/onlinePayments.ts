@@ -20,7 +20,7 @@ export const paymentStandingSchema = z.object({
   /** What was paid for has got its due. */
   isSettled: z.boolean(),
   /** Only while it can be paid: a code to show, or a page to open. */
-  targetKind: z.enum(['code', 'page']).nullable(),
+  targetKind: z.enum(['code', 'page', 'sheet']).nullable(),
   targetUrl: z.string().nullable(),
   expiresAt: moment,
   /** Why the provider refused it or could not be asked. */

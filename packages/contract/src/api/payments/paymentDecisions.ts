@@ -1,8 +1,8 @@
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { OperationType } from '../../tasks/operationTypes.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
+import { OperationType } from '../../tasks/operationTypes.ts';
 import {
   anotherConfirms,
   collectorDecides,

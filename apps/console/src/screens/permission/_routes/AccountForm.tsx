@@ -88,7 +88,13 @@ export default function AccountForm(props: {
       intro={<p>{t(words.addNote)}</p>}
       initial={{ scene: PaymentScene.values.balanceRecharge, ...(isPlatform ? { currency } : {}) }}
       fields={[
-        { name: 'scene', kind: 'select', label: PaymentScene.title, options: PaymentScene.options },
+        {
+          name: 'scene',
+          kind: 'select',
+          label: PaymentScene.title,
+          // End users pay at a provider only.
+          options: PaymentScene.options.filter(({ value }) => value === PaymentScene.values.balanceRecharge),
+        },
         {
           name: 'currency',
           kind: 'select',

@@ -1,12 +1,14 @@
+import { OrderSource } from '@cardinal/contract/enumerations/order.ts';
 import { money, negated } from '@cardinal/primitives/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted, settleHold } from '../../ledger/face.ts';
+import { soldBack } from '../events.ts';
 import type { OrderStepTable, OrderTable } from '../orderTables.ts';
 import { type Accounts, type MarginAccount, marginKeeper, type SoldLine } from './margins.ts';
 import { type Share, type Step, sharesOf, stepsOfUnit } from './orderRules.ts';
-import { aboutOrderMoney } from './placeOrder.ts';
+import { aboutOrderMoney, purseOf } from './placeOrder.ts';
 
 export type OrderRow = Selectable<OrderTable>;
 
@@ -79,7 +81,7 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLi
   const { currency, hold_id, units } = order;
   if (hold_id === null || lines.length === 0) return;
   const whole = (await stepsOfOrders(ctx, [order])).get(order.id) ?? [];
-  const frozen = await openAccount(ctx, ofCustomer(order.customer_id, currency, 'frozen'));
+  const frozen = await openAccount(ctx, purseOf(order, 'frozen'));
   const stepsOf = ({ unit }: SoldLine) => stepsOfUnit(whole, unit, units);
   for (const alike of Map.groupBy(lines, (line) => pricesOf(stepsOf(line))).values()) {
     const first = alike[0] as SoldLine;
@@ -116,7 +118,7 @@ export async function payBack(
   const accounts = await ctx
     .contributed(marginKeeper)
     ?.givenBack(ctx, { order, lineIds, steps: await earning(ctx, steps) });
-  const balance = await openAccount(ctx, ofCustomer(order.customer_id, order.currency, 'balance'));
+  const balance = await openAccount(ctx, purseOf(order, 'balance'));
   for (const ids of Map.groupBy(lineIds, (id) => signature(accounts?.get(id))).values()) {
     const first = ids[0] as string;
     const times = BigInt(ids.length);
@@ -124,5 +126,12 @@ export async function payBack(
     const about = { ...aboutOrderMoney(order.order_no, `refund:${first}`), kind: 'refund' as const };
     const amount = { ...back, minor: back.minor * times };
     requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
+    if (order.source === OrderSource.values.wechat)
+      await ctx.emit(soldBack, {
+        orderId: order.id,
+        cause: `line:${first}`,
+        parts: ids.length,
+        amount: String(amount.minor),
+      });
   }
 }

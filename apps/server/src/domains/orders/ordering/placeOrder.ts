@@ -7,8 +7,9 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { hold, ofCustomer, openAccount, requirePosted } from '../../ledger/face.ts';
+import { type AccountOf, hold, ofCustomer, openAccount, requirePosted } from '../../ledger/face.ts';
 import type { PriceStep } from '../../packages/face.ts';
+import type { OrderTable } from '../orderTables.ts';
 import { type ChainLevel, chainTimes, minorOrNull, priceOf, soldAtLoss, stepsOf } from './orderRules.ts';
 import type { SoldPackage } from './soldPackage.ts';
 
@@ -23,6 +24,9 @@ export type NewOrder = {
   readonly taskId: string;
   /** The order whose price it keeps. */
   readonly keeps?: string | null;
+  /** An end user who pays from his wallet; the last level of the chain is then his seller at his price. */
+  readonly buyerId?: string | null;
+  readonly source?: OrderSource;
   readonly cards: readonly { readonly id: string; readonly iccid: string }[];
 };
 
@@ -36,6 +40,21 @@ export const levelsOf = (steps: readonly PriceStep[]): ChainLevel[] =>
 /** Short, easy to say, and derived from the unique id. */
 const orderNoOf = (id: string) => `P${BigInt(id).toString(36).toUpperCase()}`;
 
+/** Where an order is paid from, and what is held of it: the balance of its customer, or the wallet of the end user who bought. */
+export const purseOf = (
+  { customer_id, buyer_id, currency }: Pick<OrderTable, 'customer_id' | 'buyer_id' | 'currency'>,
+  part: 'balance' | 'frozen',
+): AccountOf =>
+  buyer_id === null
+    ? ofCustomer(customer_id, currency, part)
+    : {
+        owner: 'endUser',
+        ownerId: buyer_id,
+        customerId: customer_id,
+        currency,
+        kind: part === 'frozen' ? 'frozen' : 'walletPaid',
+      };
+
 export const aboutOrderMoney = (orderNo: string, step: string) => ({
   key: `${BUSINESS.order}${orderNo}:${step}`,
   kind: 'sale' as const,
@@ -45,13 +64,17 @@ export const aboutOrderMoney = (orderNo: string, step: string) => ({
 
 /**
  * Writes an order with its lines and the chain of prices in force, in which nobody but the root sells at a loss, and holds its
- * whole amount on the payer's balance, in the transaction that starts its task.
+ * whole amount on the payer's balance or the buyer's wallet, in the transaction that starts its task. Answers its id.
  */
-export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards, ...asked }: NewOrder): Promise<void> {
+export async function placeOrder(
+  ctx: Ctx,
+  { chain: ofOne, sold, periods, cards, ...asked }: NewOrder,
+): Promise<string> {
   const { actor } = ctx;
   const id = ctx.ids.next();
   const orderNo = orderNoOf(id);
   const now = ctx.clock.now();
+  const buyerId = asked.buyerId ?? null;
   const chain = chainTimes(ofOne, periods);
   const payerId = (chain.at(-1) as ChainLevel).customerId;
   if (soldAtLoss(stepsOf(chain)).length > 0) throw new Refused(soldBelowReserve);
@@ -64,7 +87,9 @@ export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards,
       order_no: orderNo,
       customer_id: payerId,
       type: OrderType.values.buyPackage,
-      source: actor.kind === 'account' && actor.openKey ? OrderSource.values.api : OrderSource.values.platform,
+      source:
+        asked.source ??
+        (actor.kind === 'account' && actor.openKey ? OrderSource.values.api : OrderSource.values.platform),
       package_id: sold.id,
       package_version_id: sold.versionId,
       package_name: sold.name,
@@ -82,6 +107,7 @@ export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards,
       ordered_by: actor.kind === 'account' ? actor.accountId : null,
       ordered_by_name: actor.kind === 'account' ? actor.account : '',
       ordered_by_customer_id: actor.kind === 'account' ? actor.customerId : null,
+      buyer_id: buyerId,
       created_at: now,
       finished_at: null,
     })
@@ -101,14 +127,15 @@ export async function placeOrder(ctx: Ctx, { chain: ofOne, sold, periods, cards,
     from unnest(${cards.map(() => ctx.ids.next())}::bigint[], ${cards.map((card) => card.id)}::bigint[],
       ${cards.map((card) => card.iccid)}::text[]) as line (id, card_id, iccid)`.execute(db);
   const amount = money(price.minor * BigInt(cards.length), price.currency);
-  if (amount.minor === 0n) return;
-  const account = (kind: 'balance' | 'frozen') => openAccount(ctx, ofCustomer(payerId, price.currency, kind));
+  if (amount.minor === 0n) return id;
+  const purse = { customer_id: payerId, buyer_id: buyerId, currency: price.currency };
   const held = requirePosted(
     await hold(ctx, aboutOrderMoney(orderNo, 'hold'), {
-      from: await account('balance'),
-      into: await account('frozen'),
+      from: await openAccount(ctx, purseOf(purse, 'balance')),
+      into: await openAccount(ctx, purseOf(purse, 'frozen')),
       amount,
     }),
   );
   await db.updateTable('orders.package_order').set({ hold_id: held.holdId }).where('id', '=', id).execute();
+  return id;
 }

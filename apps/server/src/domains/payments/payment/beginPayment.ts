@@ -1,5 +1,5 @@
 import { noMerchantTakes, providerNotOffered } from '@cardinal/contract/api/payments/refusals.ts';
-import { PassedOver, type PaymentProvider, type PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { PassedOver, type PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Payer } from '../routing/collectors.ts';
@@ -33,10 +33,16 @@ export async function beginPayment(
     readonly description: string;
     /** Where a page of the provider leads back to. */
     readonly returnUrl: string;
+    /** Where it is paid on a sheet within the provider's own program: for whom. */
+    readonly buyer?: { readonly appid: string; readonly openid: string };
   },
 ): Promise<Begun> {
   const { amount, payer, provider, scene } = asked;
-  const { chosen, collector, passedOver } = await routeOf(ctx, payer, { scene, provider }, amount);
+  const own = await routeOf(ctx, payer, { scene, provider }, amount);
+  // Whoever has no route of its own for a scene is paid where its children recharge.
+  const { chosen, collector, passedOver } = own.collector
+    ? own
+    : await routeOf(ctx, payer, { scene: PaymentScene.values.balanceRecharge, provider }, amount);
   if (!collector) throw new Refused(providerNotOffered);
   if (!chosen?.merchant_id) {
     throw new Refused(noMerchantTakes, { reason: PassedOver.labelOf(passedOver[0]?.why) });
@@ -63,6 +69,8 @@ export async function beginPayment(
       target_kind: null,
       target_url: null,
       return_url: asked.returnUrl,
+      buyer_appid: asked.buyer?.appid ?? null,
+      buyer_openid: asked.buyer?.openid ?? null,
       provider_no: null,
       said: null,
       refused_zh: null,

@@ -50,6 +50,9 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
     expiresAt: payment.expires_at,
     noticeUrl: noticeUrlOf(merchant, providerAdapterOf(merchant.provider).key),
     returnUrl: payment.return_url,
+    ...(payment.buyer_appid && payment.buyer_openid
+      ? { buyer: { appid: payment.buyer_appid, openid: payment.buyer_openid } }
+      : {}),
   });
   await stillAs(ctx, payment, async (inside, locked) => {
     const now = inside.clock.now();

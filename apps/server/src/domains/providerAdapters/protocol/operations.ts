@@ -63,8 +63,15 @@ export type StatementLine = {
   readonly at: Date;
 };
 
-/** Where a buyer pays: a code to scan (`code`), or a page of the provider (`page`). */
-export type PayTarget = { readonly kind: 'code' | 'page'; readonly url: string; readonly providerNo: string | null };
+/**
+ * Where a buyer pays: a code to scan (`code`), a page of the provider (`page`), or a sheet of the provider's own program, opened
+ * with these values as JSON (`sheet`).
+ */
+export type PayTarget = {
+  readonly kind: 'code' | 'page' | 'sheet';
+  readonly url: string;
+  readonly providerNo: string | null;
+};
 
 export type ProviderOperations = {
   /** What the gate keeps between calls: a token, or the keys with which the provider signs. */
@@ -82,6 +89,8 @@ export type ProviderOperations = {
       readonly noticeUrl: string;
       /** Where a page of the provider leads back to. */
       readonly returnUrl: string;
+      /** Who pays on a sheet within the provider's own program. */
+      readonly buyer?: { readonly appid: string; readonly openid: string };
     };
     answer: PayTarget;
   };

@@ -9,6 +9,7 @@ import { certificateOf } from '../signing/certificate.ts';
 import { decrypted } from '../signing/gcm.ts';
 import { identityFaults, publicKeyFaults } from '../signing/keyFaults.ts';
 import { callWechat } from './client.ts';
+import { payOnSheet } from './jsapi.ts';
 import { type PlatformKeys, usesPublicKey } from './keys.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
 import { statement } from './statement.ts';
@@ -74,7 +75,7 @@ const fetchCertificates = (line: ProviderLine) =>
     keysIn: (body) => certificatesIn(body, line.credentials),
   });
 
-/** WeChat Pay, API v3: codes a buyer scans (Native), and transfers to a person. */
+/** WeChat Pay, API v3: codes a buyer scans (Native), the sheet within WeChat (JSAPI), and transfers to a person. */
 export const wechat: ProviderAdapter = {
   key: 'wechat',
   provider: PaymentProvider.values.wechat,
@@ -163,22 +164,23 @@ export const wechat: ProviderAdapter = {
       const { httpStatus, reference, code } = reply;
       return { kind: 'ok', httpStatus, reference, answer: { words: code } };
     },
-    createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl }) => {
+    createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl, buyer }) => {
       const fault = amountFault(amount);
       if (fault) return fault;
       const { appid, mchid } = line.credentials;
+      const order = {
+        mchid,
+        description: [...subject].slice(0, LONGEST_DESCRIPTION).join(''),
+        out_trade_no: tradeNo,
+        time_expire: chinaRfc3339(expiresAt),
+        notify_url: noticeUrl,
+        amount: { total: fenNumber(amount), currency: amount.currency },
+      };
+      if (buyer) return payOnSheet(line, order, buyer);
       const reply = await callWechat(line, {
         method: 'POST',
         path: '/v3/pay/transactions/native',
-        body: {
-          appid,
-          mchid,
-          description: [...subject].slice(0, LONGEST_DESCRIPTION).join(''),
-          out_trade_no: tradeNo,
-          time_expire: chinaRfc3339(expiresAt),
-          notify_url: noticeUrl,
-          amount: { total: fenNumber(amount), currency: amount.currency },
-        },
+        body: { appid, ...order },
         answer: nativeAnswer,
       });
       return told(reply, ({ code_url }) => ({ kind: 'code' as const, url: code_url, providerNo: null }));

@@ -25,6 +25,7 @@ const moment = z
   .transform((date) => date ?? null);
 
 export const nativeAnswer = z.object({ code_url: z.string().min(1).max(512) });
+export const jsapiAnswer = z.object({ prepay_id: z.string().min(1).max(64) });
 
 export const transaction = z.object({
   appid: z.string().optional(),

@@ -12,6 +12,7 @@ import { type BoundList, boundList } from '../../../framework/domain.ts';
 
 const opens = (endpoint: ListEndpoint, actor: Actor): boolean => {
   if (endpoint.permission === 'public' || endpoint.permission === 'authenticated') return true;
+  if (endpoint.permission === 'endUser') return false;
   return endpoint.permission.some((permission) => holds(actor, permission));
 };
 

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Followed, followOrder, type Order, Refusal, readOrders } from './api.ts';
+import { grouped, moneyText, timeText } from './format.ts';
+import { t } from './language.ts';
+import { go } from './pages.ts';
+import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
+import { isInWechat, openSheet } from './paying.ts';
+import { progress, progressNote, words } from './words.ts';
+
+const TONES = { paying: 'warm', closed: '', ordering: 'warm', done: 'good', refunding: 'warm', refunded: '' } as const;
+
+export function OrderList() {
+  const [older, setOlder] = useState<readonly Order[]>([]);
+  const { data, error, again } = useRead(() => readOrders(), []);
+  const [hasMore, setHasMore] = useState<boolean>();
+  if (!data) return error ? <Trouble error={error} again={again} /> : <Waiting />;
+  const all = [...data.orders, ...older];
+  const more = async () => {
+    const page = await readOrders(all.at(-1)?.id);
+    setOlder([...older, ...page.orders]);
+    setHasMore(page.hasMore);
+  };
+  return (
+    <>
+      {all.length === 0 && <p class="box soft">{t(words.noOrders)}</p>}
+      <ul>
+        {all.map((order) => (
+          <li key={order.id}>
+            <button type="button" class="box order" onClick={() => go({ at: 'order', orderId: order.id })}>
+              <span class="row">
+                <b>{order.title}</b>
+                <strong>{moneyText(order.price, order.currency)}</strong>
+              </span>
+              <span class="row small">
+                <span class="soft">{timeText(order.createdAt)}</span>
+                <span class={`tag ${TONES[order.progress]}`}>{t(progress[order.progress])}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(hasMore ?? data.hasMore) && (
+        <button type="button" class="wide" onClick={more}>
+          {t(words.more)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const ASK_MS = 2_000;
+/** After this long without news it asks less often. */
+const PATIENT_MS = 60_000;
+const OPEN = new Set(['paying', 'ordering', 'refunding']);
+
+/** Follows an order until it has ended, by itself; the page may be closed meanwhile. */
+function useFollowed(orderId: string) {
+  const [followed, setFollowed] = useState<Followed>();
+  const [error, setError] = useState<Refusal>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isCurrent = true;
+    const since = Date.now();
+    const ask = async () => {
+      try {
+        const answer = await followOrder(orderId);
+        if (!isCurrent) return;
+        setFollowed(answer);
+        setError(undefined);
+        if (!OPEN.has(answer.order.progress)) return;
+      } catch (failed) {
+        if (!isCurrent) return;
+        setError(failed instanceof Refusal ? failed : new Refusal('offline', String(failed)));
+        if (failed instanceof Refusal && failed.kind !== 'offline') return;
+      }
+      timer = setTimeout(ask, Date.now() - since > PATIENT_MS ? ASK_MS * 5 : ASK_MS);
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [orderId, turn]);
+  return { followed, error, again: () => setTurn((n) => n + 1) };
+}
+
+function Pay({ followed }: { followed: Followed }) {
+  const [said, setSaid] = useState('');
+  const opened = useRef(false);
+  const { order, sheet } = followed;
+  const open = async () => {
+    const isOpened = await openSheet(followed);
+    setSaid(isOpened ? t(words.notYet) : t(words.openInWechat));
+  };
+  useEffect(() => {
+    // Whoever has just pressed «pay» is not asked a second time.
+    if (!sheet || opened.current || sessionStorage.getItem('paying') !== order.id) return;
+    opened.current = true;
+    sessionStorage.removeItem('paying');
+    void open();
+  }, [sheet]);
+  if (!sheet) return <p class="soft">{t(words.preparing)}</p>;
+  return (
+    <>
+      <button type="button" class="go wide" onClick={open}>
+        {t(words.payNow)}
+      </button>
+      <p class="soft small">{t(words.payBy, { time: timeText(order.payUntil).slice(-5) })}</p>
+      {(said || !(isInWechat() || followed.sheetUrl)) && <p class="soft small">{said || t(words.openInWechat)}</p>}
+    </>
+  );
+}
+
+export function OrderPage({ orderId }: { orderId: string }) {
+  const { followed, error, again } = useFollowed(orderId);
+  if (!followed) return error ? <Trouble error={error} again={again} /> : <Waiting />;
+  const { order } = followed;
+  return (
+    <>
+      <section class="box result" aria-live="polite">
+        <p class={`state ${TONES[order.progress]}`}>
+          <b>{t(progress[order.progress])}</b>
+        </p>
+        <p class="big">{moneyText(order.price, order.currency)}</p>
+        <p>{order.title}</p>
+        <p class="soft small">
+          {order.why && order.progress !== 'done' ? t(order.why) : t(progressNote[order.progress])}
+        </p>
+        {order.progress === 'paying' && <Pay followed={followed} />}
+        {order.progress === 'done' && (
+          <button type="button" class="go wide" onClick={() => go({ at: 'home', cardId: order.cardId })}>
+            {t(words.toCard)}
+          </button>
+        )}
+      </section>
+      <section class="box">
+        <Facts
+          rows={[
+            [t(words.forCard), <span class="code">{grouped(order.iccid)}</span>],
+            order.startsAt !== null && [t(words.startsAt), timeText(order.startsAt)],
+            order.endsAt !== null && [t(words.endsAt), timeText(order.endsAt)],
+            order.refunded !== '0' && [t(words.given), moneyText(order.refunded, order.currency)],
+            [t(words.orderedAt), timeText(order.createdAt)],
+            order.paidAt !== null && [t(words.paidAt), timeText(order.paidAt)],
+            [t(words.orderNo), <span class="code">{order.orderNo}</span>],
+          ]}
+        />
+      </section>
+    </>
+  );
+}

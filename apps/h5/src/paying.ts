@@ -1,0 +1,32 @@
+import type { Followed } from './api.ts';
+
+type Sheet = NonNullable<Followed['sheet']>;
+type Bridge = { invoke: (name: string, values: Sheet, done: (answer: { err_msg?: string }) => void) => void };
+const bridge = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
+
+export const isInWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent) || bridge() !== undefined;
+
+const whenReady = (): Promise<Bridge | undefined> =>
+  new Promise((resolve) => {
+    const found = bridge();
+    if (found || !isInWechat()) return resolve(found);
+    document.addEventListener('WeixinJSBridgeReady', () => resolve(bridge()), { once: true });
+    setTimeout(() => resolve(bridge()), 5_000);
+  });
+
+/**
+ * Opens WeChat's sheet. What it answers is a hint only: whether it is paid, the provider tells the server. Where WeChat is simulated,
+ * a page stands for the sheet. Answers whether there was anything to open.
+ */
+export async function openSheet({ sheet, sheetUrl }: Followed): Promise<boolean> {
+  if (!sheet) return false;
+  const wechat = await whenReady();
+  if (wechat) {
+    await new Promise<void>((resolve) => wechat.invoke('getBrandWCPayRequest', sheet, () => resolve()));
+    return true;
+  }
+  if (!sheetUrl) return false;
+  const lang = document.documentElement.lang === 'en' ? 'en' : 'zh';
+  location.assign(`${sheetUrl}&lang=${lang}&back=${encodeURIComponent(location.href)}`);
+  return true;
+}

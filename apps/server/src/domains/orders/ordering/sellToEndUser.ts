@@ -1,0 +1,225 @@
+import { type Platform, RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
+import { OrderSource } from '@cardinal/contract/enumerations/order.ts';
+import {
+  OrderingSwitch,
+  type PackageType,
+  PackageUsageState,
+  type SalesChannel,
+} from '@cardinal/contract/enumerations/package.ts';
+import { type Money, money } from '@cardinal/primitives/money.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import {
+  currentVersions,
+  isRefuelling,
+  type PackageVersionFacts,
+  priceChains,
+  whyNotOrderableEach,
+} from '../../packages/face.ts';
+import { startTask } from '../../tasks/face.ts';
+import { type ChainLevel, priceOf } from './orderRules.ts';
+import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
+import { levelsOf, placeOrder } from './placeOrder.ts';
+import { asSold, soldVersion } from './soldPackage.ts';
+
+const { unused, using, used } = PackageUsageState.values;
+const NOT_HELD = text('暂不可订购', 'Not available');
+
+type Card = {
+  readonly id: string;
+  readonly iccid: string;
+  readonly platform: number;
+  readonly carrier_status: string;
+  readonly carrier_account_id: string;
+  readonly real_name_status: number;
+  readonly product_code: string | null;
+};
+
+export type PackageOnCard = {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly packageId: string;
+  readonly name: string;
+  readonly isRunning: boolean;
+  readonly isAddOn: boolean;
+  readonly flowBytes: string | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+};
+
+const ofCard = (ctx: Ctx) => ctx.beyondScope('what a card has, whoever paid for it, without prices');
+
+/** What runs and waits on a card, in the order of its turn; whoever paid for it. */
+export async function packagesOnCard(ctx: Ctx, cardId: string): Promise<PackageOnCard[]> {
+  const rows = await ofCard(ctx)
+    .selectFrom('orders.package_usage as u')
+    .leftJoin('orders.order_line as l', (join) =>
+      join.onRef('l.usage_id', '=', 'u.id').onRef('l.card_id', '=', 'u.card_id'),
+    )
+    .select([
+      'u.id',
+      'u.package_id',
+      'u.package_name',
+      'u.state',
+      'u.package_type',
+      'u.flow_bytes',
+      'u.starts_at',
+      'u.ends_at',
+      'l.order_id',
+    ])
+    .where('u.card_id', '=', cardId)
+    .where('u.state', 'in', [unused, using])
+    .where('u.ends_at', '>', ctx.clock.now())
+    .orderBy('u.starts_at')
+    .orderBy('u.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    packageId: row.package_id,
+    name: row.package_name,
+    isRunning: row.starts_at <= ctx.clock.now(),
+    isAddOn: isRefuelling(row.package_type),
+    flowBytes: row.flow_bytes,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }));
+}
+
+type History = { readonly mainType: PackageType | ''; readonly boughtOf: ReadonlyMap<string, number> };
+
+async function historyOf(ctx: Ctx, cardId: string): Promise<History> {
+  const rows = await ofCard(ctx)
+    .selectFrom('orders.package_usage')
+    .select(['package_id', 'package_type', 'is_main', 'state', sql<number>`count(*)::int`.as('n')])
+    .where('card_id', '=', cardId)
+    .where('state', '<=', used)
+    .groupBy(['package_id', 'package_type', 'is_main', 'state'])
+    .execute();
+  const boughtOf = new Map<string, number>();
+  for (const { package_id, n } of rows) boughtOf.set(package_id, (boughtOf.get(package_id) ?? 0) + n);
+  return { mainType: rows.find((row) => row.is_main && row.state === using)?.package_type ?? '', boughtOf };
+}
+
+export type Judged = {
+  readonly found: PackageVersionFacts;
+  /** What each level owes for it now, down to the seller; undefined where nobody may sell it. */
+  readonly chain: readonly ChainLevel[] | undefined;
+  /** Why this card does not get it now. */
+  readonly whyNot: Text | undefined;
+};
+
+/** These packages for one card of a seller's tree, by the switches and the rules that an order is judged by; unknown ones are absent. */
+export async function judgePackages(
+  ctx: Ctx,
+  {
+    sellerId,
+    card,
+    packageIds,
+    channel,
+  }: { sellerId: string; card: Card | undefined; packageIds: readonly string[]; channel: SalesChannel },
+): Promise<ReadonlyMap<string, Judged>> {
+  if (packageIds.length === 0) return new Map();
+  const versions = await currentVersions(ctx, packageIds);
+  const chainTo = await priceChains(ctx, packageIds, [sellerId], ctx.clock.now());
+  const productCode = card?.product_code;
+  const wanted = packageIds.map((packageId) => ({ packageId, customerId: sellerId, productCode }));
+  const offs = await whyNotOrderableEach(ctx, wanted, channel);
+  const history = card && (await historyOf(ctx, card.id));
+  return new Map(
+    packageIds.flatMap((id, at) => {
+      const found = versions.get(id);
+      if (!found) return [];
+      const prices = chainTo(id, sellerId);
+      const off = offs[at];
+      const sold = asSold(found);
+      const verdict =
+        card && history
+          ? orderVerdict(sold, {
+              platform: card.platform as Platform,
+              carrierStatus: card.carrier_status,
+              carrierAccountId: card.carrier_account_id,
+              facts: {
+                isRealName: card.real_name_status === RealNameStatus.values.realNamed,
+                mainType: history.mainType,
+                boughtBefore: beforeLastOf(sold, history.boughtOf.get(id) ?? 0, 1),
+              },
+            })
+          : undefined;
+      const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? undefined : NOT_HELD));
+      return [[id, { found, chain: prices && levelsOf(prices), whyNot }] as const];
+    }),
+  );
+}
+
+export type Sale = {
+  /** From the root to the seller, at the prices he was shown. */
+  readonly chain: readonly ChainLevel[];
+  readonly packageVersionId: string;
+  readonly card: { readonly id: string; readonly iccid: string };
+  readonly title: Text;
+  /** Who pays from his wallet, and how much; without one the seller has the cash and pays what it owes. */
+  readonly buyer: { readonly id: string; readonly price: Money } | undefined;
+};
+
+/** What the seller owes for it: what such a sale without a buyer takes from its balance. */
+export const owedBySeller = (chain: readonly ChainLevel[]): Money => priceOf(chain);
+
+/** Orders a package for one card in a seller's public account, in the transaction in which it is paid. Answers the order. */
+export async function sellToEndUser(ctx: Ctx, { chain, packageVersionId, card, title, buyer }: Sale): Promise<string> {
+  const seller = chain.at(-1) as ChainLevel;
+  const sold = await soldVersion(ctx, packageVersionId);
+  const whole = buyer ? [...chain, { customerId: seller.customerId, reservePrice: buyer.price }] : chain;
+  const price = priceOf(whole);
+  const { taskId } = await startTask(ctx, {
+    action: isRefuelling(sold.type)
+      ? sold.type === 'voiceRefueling'
+        ? 'order_voice_refuel'
+        : 'order_flow_refuel'
+      : 'order_package',
+    title,
+    customerId: seller.customerId,
+    items: [{ target: card.iccid, targetId: card.id }],
+    money: { currency: price.currency, reserved: String(price.minor) },
+  });
+  return placeOrder(ctx, {
+    chain: whole,
+    sold,
+    periods: 1,
+    effectiveType: sold.effectiveType,
+    postponeDays: sold.postponeDays,
+    taskId,
+    buyerId: buyer?.id ?? null,
+    source: OrderSource.values.wechat,
+    cards: [card],
+  });
+}
+
+/** A chain as a row keeps it, and as it was. */
+export const keptChain = (chain: readonly ChainLevel[]): string =>
+  JSON.stringify(
+    chain.map(({ customerId, reservePrice }) => ({
+      customerId,
+      cost: reservePrice ? String(reservePrice.minor) : null,
+      currency: reservePrice?.currency ?? null,
+    })),
+  );
+
+export const chainKept = (kept: unknown): ChainLevel[] =>
+  (kept as { customerId: string; cost: string | null; currency: string | null }[]).map(
+    ({ customerId, cost, currency }) => ({
+      customerId,
+      reservePrice: cost === null || currency === null ? undefined : money(BigInt(cost), currency),
+    }),
+  );
+
+/** Why an order for one card was not delivered, as its line says. */
+export async function whyNotDelivered(ctx: Ctx, orderId: string): Promise<Text | undefined> {
+  const line = await ofCard(ctx)
+    .selectFrom('orders.order_line')
+    .select(['failure_zh', 'failure_en'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return line?.failure_zh ? text(line.failure_zh, line.failure_en ?? line.failure_zh) : undefined;
+}

@@ -1,0 +1,20 @@
+import { domain, reaction } from '../../framework/domain.ts';
+import { orderFinished, soldBack } from '../orders/events.ts';
+import { paidFor } from '../payments/face.ts';
+import { giveBackJob, orderEnded, orderSoldBack } from './buying/giveBack.ts';
+import { retailPaid } from './buying/paidOrders.ts';
+import { retailTables } from './retailTables.ts';
+import { routes } from './routes.ts';
+
+export const retailOrdersDomain = domain({
+  name: 'retailOrders',
+  needs: ['customers', 'ledger', 'payments', 'packages', 'cards', 'publicAccounts', 'orders'],
+  tables: retailTables,
+  routes,
+  jobs: [giveBackJob],
+  reactions: [
+    reaction(orderFinished, 'retailOrders.ended', orderEnded),
+    reaction(soldBack, 'retailOrders.soldBack', orderSoldBack),
+  ],
+  contributes: [paidFor.with(retailPaid)],
+});

@@ -1,0 +1,60 @@
+import { listListings } from '@cardinal/contract/api/retailOrders/listings.ts';
+import { sql } from 'kysely';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { dataset } from '../../../framework/dataset.ts';
+import { priceChains, whyNotOrderableEach } from '../../packages/face.ts';
+
+const DAYS_MS = 30 * 86_400_000;
+
+async function soldOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('retail_orders.retail_order')
+    .select(['listing_id', sql<number>`count(*)::int`.as('n')])
+    .where(sql<boolean>`listing_id = any(${[...ids]}::bigint[])`)
+    .where('paid_at', '>=', new Date(ctx.clock.now().getTime() - DAYS_MS))
+    .groupBy('listing_id')
+    .execute();
+  return new Map(rows.map(({ listing_id, n }) => [listing_id, n]));
+}
+
+export const listingDataset = dataset(listListings, {
+  isShort: true,
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('retail_orders.listing as l')
+      .innerJoin('public_accounts.v_account as a', 'a.id', 'l.account_id')
+      .innerJoin('packages.v_package as p', 'p.id', 'l.package_id'),
+  table: 'l',
+  columns: { accountName: sql`a.name`, packageName: sql`p.name` },
+  select: (query) => query.selectAll('l').select(['a.name as account_name', 'p.name as package_name']),
+  present: async (rows, ctx) => {
+    const wanted = rows.map(({ package_id, customer_id }) => ({ packageId: package_id, customerId: customer_id }));
+    const [sold, chainTo, offs] = [
+      await soldOf(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
+      await priceChains(
+        ctx,
+        wanted.map(({ packageId }) => packageId),
+        wanted.map(({ customerId }) => customerId),
+        ctx.clock.now(),
+      ),
+      await whyNotOrderableEach(ctx, wanted, 'publicAccount'),
+    ];
+    const own = accountOf(ctx).customerId;
+    return rows.map((row, at) => {
+      // A reserve is the business of its own customer and those who set it.
+      const reserve = chainTo(row.package_id, row.customer_id)?.at(-1)?.reservePrice ?? null;
+      return {
+        accountName: row.account_name,
+        packageName: row.package_name,
+        reserve,
+        margin: reserve === null ? null : String(BigInt(row.price) - BigInt(reserve)),
+        whyNot: offs[at] ?? null,
+        sold: sold.get(row.id) ?? 0,
+        isOwn: row.customer_id === own,
+      };
+    });
+  },
+});

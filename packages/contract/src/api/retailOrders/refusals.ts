@@ -1,0 +1,56 @@
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('retailOrders');
+
+export const listingNotFound = refusal.notFound(
+  1980,
+  'listingNotFound',
+  '套餐不存在或已下架',
+  'Package not on sale',
+  404,
+);
+export const retailOrderNotFound = refusal.notFound(1981, 'retailOrderNotFound', '订单不存在', 'Order not found', 404);
+export const listedAlready = refusal.conflict(
+  1980,
+  'listedAlready',
+  '该公众号已上架此套餐',
+  'This package is listed in the account already',
+);
+export const boughtEnough = refusal.conflict(
+  1981,
+  'boughtEnough',
+  '此套餐每张卡限购 {most} 次',
+  'This package can be bought {most} times for a card',
+);
+export const notForCard = refusal.conflict(1982, 'notForCard', '{reason}', '{reason}');
+export const notPayableNow = refusal.conflict(
+  1983,
+  'notPayableNow',
+  '暂时无法支付，请联系客服',
+  'Payment is not available; contact support',
+);
+export const priceMoved = refusal.conflict(
+  1984,
+  'priceMoved',
+  '价格已更新，请重新下单',
+  'The price has changed; order again',
+);
+export const tooManyUnpaid = refusal.conflict(
+  1985,
+  'tooManyUnpaid',
+  '未支付的订单过多，请先支付或等待关闭',
+  'Too many unpaid orders; pay them or wait until they close',
+);
+export const belowLeastPrice = refusal.invalid(
+  1980,
+  'belowLeastPrice',
+  '价格不能低于底价 {least}',
+  'Not below {least}',
+);
+export const originalBelowPrice = refusal.invalid(
+  1981,
+  'originalBelowPrice',
+  '原价不能低于售价',
+  'Not below the price',
+);
+export const notHeld = refusal.invalid(1982, 'notHeld', '本方没有此套餐', 'You do not have this package');
