@@ -2,6 +2,7 @@ import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { invalid, malformed, noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Answer, type Caller, TEST_NOW, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { ID_KINDS } from '@cardinal/testing/idKinds.ts';
 import {
   filled,
   type IdPlace,
@@ -11,7 +12,7 @@ import {
   isOfACustomer,
   placeKind,
 } from '@cardinal/testing/idPlaces.ts';
-import { ID_KINDS, type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { watchedRows } from '@cardinal/testing/watchedRows.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { schemaOf } from '@cardinal/server/framework/openapi.ts';
-import type { IdKind, Objects } from './objects.ts';
+import type { IdKind } from './idKinds.ts';
+import type { Objects } from './objects.ts';
 
 type Json = { readonly [key: string]: unknown };
 /** A key of an object, with what makes the object the variant that has it; or any entry of an array. */
@@ -239,6 +240,13 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'payments.refundAgain.id': 'refund',
   'payments.refundByHand.id': 'refund',
   'payments.confirmRefund.id': 'refund',
+  'receivers.id': 'receiver',
+  receiverId: 'receiver',
+  'cashOuts.id': 'cashOut',
+  'cashOutChecks.id': 'cashOut',
+  'cashOutChecks.ids': 'cashOut',
+  cashOutNo: 'cashOutNo',
+  providerNo: 'providerNo',
   'publicAccounts.id': 'publicAccount',
   // Of WeChat; that one is taken is said to everybody.
   'publicAccounts.appid': 'text',

@@ -1,103 +1,13 @@
 import { OperationType } from '@cardinal/contract/tasks/operationTypes.ts';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
+import { cashOutsOf } from './cashOutObjects.ts';
+import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
 import { orderOf, packageOf, productOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
-
-/** What ids of the API stand for. */
-export const ID_KINDS = [
-  'customer',
-  'account',
-  'role',
-  'session',
-  'address',
-  'menuSet',
-  'identityProvider',
-  'card',
-  'iccid',
-  'businessNumber',
-  'mappingNumber',
-  'cardEvent',
-  'tag',
-  'task',
-  'taskNo',
-  'download',
-  'downloadNo',
-  /** The opaque path of a finished download. */
-  'downloadPath',
-  'carrierAccount',
-  'difference',
-  'unmatchedCard',
-  'communicationPlan',
-  'import',
-  'batchNo',
-  'product',
-  /** A product of its own in the hands of a child, or of itself where it has none. */
-  'distribution',
-  /** A package of its own in the hands of a child, or of itself where it has none. */
-  'package',
-  'customPackage',
-  'virtualPackage',
-  'packageDistribution',
-  'packageOrder',
-  'packageOrderNo',
-  /** The number its own system gave that order. */
-  'outOrderNo',
-  /** What it earned with that order. */
-  'profitEntry',
-  'cardRecharge',
-  'subscription',
-  'segment',
-  /** Numbers an account of it keeps. */
-  'cardSet',
-  /** Cards an account of it is about to change. */
-  'preview',
-  'selectionFile',
-  'lookup',
-  'apiKey',
-  'appKey',
-  'scopeSet',
-  'eid',
-  'codeNumber',
-  'esimImport',
-  'priceSheet',
-  'numberImport',
-  'esimBatchNo',
-  'strategy',
-  'limitStrategy',
-  'flowStrategy',
-  /** A package under its flow-control strategy. */
-  'flowPackage',
-  'displayStrategy',
-  'esimOperation',
-  'notice',
-  /** A notice in the inbox of an account of it. */
-  'receivedNotice',
-  'picture',
-  'recharge',
-  'rechargeNo',
-  /** An account into which its children pay. */
-  'collectingAccount',
-  /** Its merchants at WeChat Pay, Alipay and another channel, a payment through the first, and its refund. */
-  'merchant',
-  'aliPayMerchant',
-  'otherMerchant',
-  'merchantNo',
-  'payment',
-  'refund',
-  'voucherNo',
-  'ledgerAccount',
-  'transaction',
-  'transactionNo',
-  /** A public account, a package it lists, and what a user of it ordered. */
-  'publicAccount',
-  'listing',
-  'retailOrder',
-] as const;
-export type IdKind = (typeof ID_KINDS)[number];
 
 /** One object of every kind that belongs to one customer. */
 export type Objects = Readonly<Record<IdKind, string>>;
@@ -285,6 +195,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...(await paymentsOf(world, customerId, add)),
+    ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,
