@@ -18,6 +18,7 @@ import {
   shelveListing,
 } from '@cardinal/contract/api/retailOrders/listings.ts';
 import { listRetailOrders, remarkOrder } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
+import { idempotencyKeyMissing } from '@cardinal/contract/framework/standardRefusals.ts';
 import { cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -82,6 +83,19 @@ describe('an end user', () => {
       expect((await shop.as(cookie).call(readCards)).code).toBe('5005003');
     expect((await user.call(readCards, { params: { account: '1' } })).code).toBe('5005003');
   });
+
+  test.each([bindCard, unbindCard, buy])(
+    'changes nothing without a key that lets him repeat it: %o',
+    async (endpoint) => {
+      const user = await shop.signIn('1');
+      const { code } = await user.call(endpoint, {
+        ...(endpoint.example as object),
+        params: { account },
+        key: null,
+      } as never);
+      expect(code).toBe(idempotencyKeyMissing.code);
+    },
+  );
 
   test('adds a card by its number; unknown and foreign ones look alike, and guessing is slowed down', async () => {
     const user = await shop.signIn('2');
