@@ -97,6 +97,12 @@ describe('an end user', () => {
     },
   );
 
+  test.each([bindCard, unbindCard, buy, leave])('sends no field that is not known: %o', async (endpoint) => {
+    const user = await shop.signIn('1');
+    const answer = await user.call(endpoint, { params: { account }, body: { surprise: 1 } } as never);
+    expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining('"surprise"')]);
+  });
+
   test('adds a card by its number; unknown and foreign ones look alike, and guessing is slowed down', async () => {
     const user = await shop.signIn('2');
     const id = await shop.bind(user, 1);
