@@ -31,7 +31,7 @@ function SignInGate({ gate }: { gate: Gate }) {
         {t(words.signIn)}
       </button>
       <p class="soft small">{t(words.gateNote)}</p>
-      {gate.data?.servicePhone && <p class="soft small">{t(words.phone, { phone: gate.data.servicePhone })}</p>}
+      {gate.data?.hotline && <p class="soft small">{t(words.phone, { phone: gate.data.hotline })}</p>}
     </section>
   );
 }
@@ -110,9 +110,7 @@ function App() {
           {t(words.other)}
         </button>
       </footer>
-      {isIn && gate.data?.servicePhone && (
-        <p class="soft small centred">{t(words.phone, { phone: gate.data.servicePhone })}</p>
-      )}
+      {isIn && gate.data?.hotline && <p class="soft small centred">{t(words.phone, { phone: gate.data.hotline })}</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ create table public_accounts.account (
   appid text not null constraint account_appid unique,
   -- sealed
   secret text not null,
-  service_phone text,
+  hotline text,
   api_base_url text not null,
   page_base_url text not null,
   is_enabled boolean not null default true,

@@ -50,7 +50,7 @@ export async function seedShop(ctx: Ctx, simulatorUrl: string, openids: readonly
       name: say(NAME, ctx.language),
       appid: DEMO_APPID,
       secret: sealSecret(ctx, ACCOUNT, SECRET),
-      service_phone: '400-800-0010',
+      hotline: '400-800-0010',
       api_base_url: address,
       page_base_url: address,
       created_at: now,

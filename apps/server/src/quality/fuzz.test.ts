@@ -58,9 +58,12 @@ describe('what nobody declared', () => {
     return { status: answer.statusCode, fields: fields.map((each) => each.field) };
   };
 
+  // No account reaches what end users call; their shop asks the same of it.
+  const ofAccounts = endpoints.filter(({ permission }) => permission !== 'endUser');
+
   it('is refused in every query, by its name', async () => {
     const wrong: string[] = [];
-    for (const endpoint of endpoints.filter((each) => each.kind !== 'upload')) {
+    for (const endpoint of ofAccounts.filter((each) => each.kind !== 'upload')) {
       const { status, fields } = await ask(endpoint, { query: 'surprise=1' });
       if (status !== 422 || !fields.includes('surprise')) wrong.push(`${endpoint.name}: ${status} ${fields}`);
     }
@@ -69,7 +72,7 @@ describe('what nobody declared', () => {
 
   it('is refused in every body, by its name', async () => {
     const wrong: string[] = [];
-    for (const endpoint of endpoints.filter((each) => each.method !== 'GET')) {
+    for (const endpoint of ofAccounts.filter((each) => each.method !== 'GET')) {
       const { status, fields } = await ask(endpoint, { body: { surprise: 1 } });
       if (status !== 422 || !fields.includes('surprise')) wrong.push(`${endpoint.name}: ${status} ${fields}`);
     }

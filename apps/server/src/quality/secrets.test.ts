@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/carriers/carrierProfiles.ts';
 import * as carriers from '@cardinal/contract/api/carriers/carriers.ts';
+import { askCashOut, retryCashOut } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
 import * as accounts from '@cardinal/contract/api/identity/accounts.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
@@ -11,6 +12,7 @@ import * as identity from '@cardinal/contract/api/identity/identity.ts';
 import { beginTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
 import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import * as merchants from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { addPublicAccount, editPublicAccount } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import { readSingleSignOn, saveProvider, testProvider } from '@cardinal/contract/api/singleSignOn/providers.ts';
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
@@ -45,6 +47,9 @@ const MARKERS = {
   trialKey: 'Marker-trial-key-7702-9b',
   matchingId: 'MARKER-MATCHING-4417-XQ',
   refusedMatchingId: 'MARKER-REFUSED-8823-YR',
+  publicAccountSecret: 'Marker0public0account0secret0771',
+  otherAccountSecret: 'Marker0other0account0secret00882',
+  cashOutPassword: 'Mark#Cash5512',
   malformedPassword: 'Mark#Malformed-password-far-too-long-2290-for-any-rule-of-ours-to-let-it-in',
 };
 
@@ -61,11 +66,15 @@ const DOORS = [
   'auth.renewRecoveryCodes password',
   'carrierAccounts.secret credentials',
   'carrierAccounts.testProfile credentials',
+  'cashOuts.ask password',
+  'cashOuts.retry password',
   // Covered with its chip in the tests of eSIM operations.
   'codeNumbers.bind confirmationCode',
   'customers.add password',
   'otherMerchants.add credentials',
   'otherMerchants.edit credentials',
+  'publicAccounts.add secret',
+  'publicAccounts.edit secret',
   // Open only while there is no account; covered in the tests of the set-up.
   'setup.begin password',
   'setup.finish password',
@@ -315,6 +324,17 @@ describe('secrets', () => {
         opened.credentials['secretKey'] ??
         '';
     }
+  });
+
+  it('of public accounts, and the passwords that a cash-out asks for', async () => {
+    const admin = await signIn('admin', DEMO_PASSWORD);
+    const adding = { name: '标记公众号', appid: 'wx00000000000000ab', secret: MARKERS.publicAccountSecret };
+    const { id } = await done(addPublicAccount, adding, admin);
+    await done(editPublicAccount, { id, version: 1, name: '标记公众号', secret: MARKERS.otherAccountSecret }, admin);
+    const agent = await signIn('agent', MARKERS.newPassword);
+    const asked = { receiverId: '1', password: MARKERS.cashOutPassword };
+    expect((await ask(askCashOut, { ...asked, amount: '1.00' }, agent)).code).not.toBe('200');
+    expect((await ask(retryCashOut, { ...asked, id: '1' }, agent)).code).not.toBe('200');
   });
 
   it('have no further door that this file does not know', () => {

@@ -1,3 +1,4 @@
+import { readPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
 import { listRetailOrders, remarkOrder } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
 import type { RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -6,13 +7,17 @@ import { moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import type { Looks } from '../../kit/table/cells.tsx';
 import { useCopyStep } from '../../kit/table/useCopyStep.ts';
+import { useShown } from '../../kit/useShown.ts';
+
+const PaymentStory = lazy(() => import('../../parts/payments/PaymentStory.tsx'));
 
 type Order = RowOf<typeof listRetailOrders>;
 
@@ -26,6 +31,7 @@ const words = {
   amount: text('支付金额 {currency}', 'Paid amount, {currency}'),
   refunded: text('退款 {currency}', 'Refunds, {currency}'),
   title: text('备注订单 {name}', 'Note on order {name}'),
+  payment: text('支付单', 'Payment'),
   saved: text('备注已保存', 'Note saved'),
 };
 
@@ -43,6 +49,7 @@ export default function WechatOrderList() {
   const t = useText();
   const copyStep = useCopyStep();
   const [noted, setNoted] = useState<Order>();
+  const [shown, show] = useShown();
   return (
     <>
       <ListScreen
@@ -96,12 +103,16 @@ export default function WechatOrderList() {
           ]),
         ]}
         rowActions={(row) => [
+          { key: 'payment', label: t(words.payment), call: readPayment, onPick: () => show(row.paymentId) },
           { key: 'remark', label: t(nouns.remark), call: remarkOrder, onPick: () => setNoted(row) },
           ...copyStep(listRetailOrders.fields.orderNo.label, row.orderNo),
           ...copyStep(listRetailOrders.fields.tradeNo.label, row.tradeNo),
         ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
+      <Sheet isOpen={shown !== undefined} title={t(words.payment)} width={640} onClose={() => show(undefined)}>
+        <Suspense>{shown === undefined ? null : <PaymentStory id={shown} />}</Suspense>
+      </Sheet>
       {noted ? (
         <FormDrawer
           endpoint={remarkOrder}

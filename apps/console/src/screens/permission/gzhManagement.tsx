@@ -63,7 +63,7 @@ export default function GzhManagement() {
           { field: 'isEnabled', width: 90 },
           { field: 'users', width: 90 },
           { field: 'cards', width: 110 },
-          { field: 'servicePhone', width: 140 },
+          { field: 'hotline', width: 140 },
           { field: 'customerName', width: 160 },
           { field: 'h5Path', width: 160 },
           'createdAt',

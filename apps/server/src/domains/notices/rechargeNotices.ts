@@ -1,3 +1,4 @@
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
@@ -70,7 +71,10 @@ async function tellCollector(ctx: Ctx, said: z.output<typeof paymentStuck.payloa
         kind: 'money',
         title_zh: `${zh}：${said.tradeNo}`,
         title_en: `${en}: ${said.tradeNo}`,
-        link: linkTo(said.subjectId),
+        link:
+          said.scene === PaymentScene.values.packageOrder
+            ? `/orderList/wechatOrderList?shown=${said.paymentId}`
+            : linkTo(said.subjectId),
       },
       await staffWith(inside, said.collectorId, 'userRecharge.check'),
     );

@@ -8,7 +8,7 @@ export type PublicAccountTable = {
   appid: string;
   /** Sealed. */
   secret: string;
-  service_phone: string | null;
+  hotline: string | null;
   api_base_url: string;
   page_base_url: string;
   is_enabled: Generated<boolean>;

@@ -23,7 +23,7 @@ export const routes: readonly Route[] = [
     async (ctx, { params }) => {
       const found = await openAccountPage(ctx, params.account);
       if (!found) throw new Refused(accounts.publicAccountNotFound);
-      return { name: found.name, servicePhone: found.service_phone };
+      return { name: found.name, hotline: found.hotline };
     },
     { perMinute: GATE_PER_MINUTE },
   ),

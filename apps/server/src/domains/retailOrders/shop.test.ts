@@ -18,6 +18,7 @@ import {
   shelveListing,
 } from '@cardinal/contract/api/retailOrders/listings.ts';
 import { listRetailOrders, remarkOrder } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
+import { idempotencyKeyMissing } from '@cardinal/contract/framework/standardRefusals.ts';
 import { cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -81,6 +82,25 @@ describe('an end user', () => {
     for (const cookie of ['', 'h5=', 'h5=x', `h5=${agent.token}`, `h5=${token}x`])
       expect((await shop.as(cookie).call(readCards)).code).toBe('5005003');
     expect((await user.call(readCards, { params: { account: '1' } })).code).toBe('5005003');
+  });
+
+  test.each([bindCard, unbindCard, buy])(
+    'changes nothing without a key that lets him repeat it: %o',
+    async (endpoint) => {
+      const user = await shop.signIn('1');
+      const { code } = await user.call(endpoint, {
+        ...(endpoint.example as object),
+        params: { account },
+        key: null,
+      } as never);
+      expect(code).toBe(idempotencyKeyMissing.code);
+    },
+  );
+
+  test.each([bindCard, unbindCard, buy, leave])('sends no field that is not known: %o', async (endpoint) => {
+    const user = await shop.signIn('1');
+    const answer = await user.call(endpoint, { params: { account }, body: { surprise: 1 } } as never);
+    expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining('"surprise"')]);
   });
 
   test('adds a card by its number; unknown and foreign ones look alike, and guessing is slowed down', async () => {

@@ -24,7 +24,7 @@ export const readGate = read({
   summary: text('公众号页面', 'Page of a public account'),
   permission: 'public',
   params,
-  answer: z.object({ name: z.string(), servicePhone: z.string().nullable() }),
+  answer: z.object({ name: z.string(), hotline: z.string().nullable() }),
   refusals: [publicAccountNotFound],
   example,
 });

@@ -63,7 +63,7 @@ export const publicAccountFields = {
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
   customerName: field.text('客户', 'Customer'),
   appid: field.identifier('AppID', 'AppID', { filters: ['is', 'contains'] }),
-  servicePhone: field.text('客服电话', 'Service phone', { nullable: true }),
+  hotline: field.text('客服电话', 'Service phone', { nullable: true }),
   isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
   users: field.number('用户', 'Users'),
   cards: field.number('绑定卡数', 'Cards added'),
@@ -91,7 +91,7 @@ export const OFFICIAL_PAGES = 'https://open.weixin.qq.com';
 const changed = { operation: OperationType.values.EditConfiguration, answer: doneSchema } as const;
 const names = {
   name: stringSchema({ min: 2, max: 30 }),
-  servicePhone: z
+  hotline: z
     .string()
     .regex(/^[\d-]{3,20}$/)
     .nullable()
@@ -134,7 +134,7 @@ export const editPublicAccount = change({
     secret: secretSchema.optional(),
   }),
   refusals: [publicAccountNotFound, ownPublicAccountsOnly, changedByAnother, targetNotAllowed],
-  example: { body: { id: '1', version: 1, name: '甲代理流量卡', servicePhone: '400-000-0000' } },
+  example: { body: { id: '1', version: 1, name: '甲代理流量卡', hotline: '400-000-0000' } },
 });
 
 /** Ends all its sessions at once, or opens it again. */

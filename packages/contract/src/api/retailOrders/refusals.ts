@@ -22,7 +22,7 @@ export const boughtEnough = refusal.conflict(
   '此套餐每张卡限购 {most} 次',
   'This package can be bought {most} times for a card',
 );
-export const notForCard = refusal.conflict(1982, 'notForCard', '{reason}', '{reason}');
+export const notForCard = refusal.conflict(1982, 'notForCard', '不能购买：{reason}', 'Not to be bought: {reason}');
 export const notPayableNow = refusal.conflict(
   1983,
   'notPayableNow',

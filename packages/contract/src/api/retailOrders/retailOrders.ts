@@ -28,6 +28,7 @@ export const retailOrderFields = {
   currency: field.enumeration(Currency),
   collectedBy: field.enumeration(CollectedBy),
   tradeNo: field.identifier('商户单号', 'Trade number'),
+  paymentId: field.id('支付单编号', 'Payment id', { exportable: false }),
   payState: field.enumeration(PaymentState, { filters: ['is'] }),
   fulfilState: field.enumeration(FulfilmentState, { filters: ['is'] }),
   progress: field.enumeration(RetailProgress),

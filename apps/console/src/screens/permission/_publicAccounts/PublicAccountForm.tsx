@@ -36,14 +36,14 @@ const ADDRESSES: FormFields = [
 ];
 const NAMES: FormFields = [
   { name: 'name', kind: 'text', maxLength: 30 },
-  { name: 'servicePhone', kind: 'text', maxLength: 20 },
+  { name: 'hotline', kind: 'text', maxLength: 20 },
 ];
 
-const valuesOf = ({ id, version, name, servicePhone, apiBaseUrl, pageBaseUrl }: PublicAccount) => ({
+const valuesOf = ({ id, version, name, hotline, apiBaseUrl, pageBaseUrl }: PublicAccount) => ({
   id,
   version,
   name,
-  servicePhone: servicePhone ?? '',
+  hotline: hotline ?? '',
   apiBaseUrl,
   pageBaseUrl,
 });

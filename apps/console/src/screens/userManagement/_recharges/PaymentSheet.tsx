@@ -18,8 +18,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { paymentFailed } from '../../../parts/payments/paymentFailed.ts';
 import { toast } from '../../../shell/toasts.ts';
-import { rechargeWords } from './rechargeWords.ts';
 import { timeLeft } from './timeLeft.ts';
 
 const words = {
@@ -193,7 +193,7 @@ export default function PaymentSheet(props: { paymentId: string; rechargeId: str
           ) : null}
         </Stack>
       ) : (
-        <NotLoaded failed={rechargeWords.paymentFailed} error={error} onRetry={refetch} />
+        <NotLoaded failed={paymentFailed} error={error} onRetry={refetch} />
       )}
     </Sheet>
   );

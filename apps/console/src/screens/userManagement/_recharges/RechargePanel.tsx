@@ -18,7 +18,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { Transaction } from '../../../parts/customerAccounts/TransactionSheet.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 
-const PaymentStory = lazy(() => import('./PaymentStory.tsx'));
+const PaymentStory = lazy(() => import('../../../parts/payments/PaymentStory.tsx'));
 
 const words = {
   title: text('充值单', 'Recharge'),

@@ -8,7 +8,6 @@ export const rechargeWords = {
   profit: text('分润转余额', 'Profit to balance'),
   online: text('在线充值', 'Recharge online'),
   continue: text('继续支付', 'Continue to pay'),
-  paymentFailed: text('支付单加载失败', 'Failed to load the payment'),
   voucher: text('银行凭证', 'Bank voucher'),
   void: text('作废', 'Void'),
   transferTo: text('转账到哪里', 'Where to transfer'),

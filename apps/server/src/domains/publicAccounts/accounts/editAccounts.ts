@@ -30,16 +30,16 @@ function addressesOf(
 }
 
 /** What the operation log keeps; never the secret. */
-const noted = (row: { name: string; appid?: string; service_phone: string | null; api_base_url: string }) => ({
+const noted = (row: { name: string; appid?: string; hotline: string | null; api_base_url: string }) => ({
   name: row.name,
   appid: row.appid,
-  servicePhone: row.service_phone,
+  hotline: row.hotline,
   address: row.api_base_url,
 });
 
 export async function addPublicAccount(
   ctx: Ctx,
-  { name, servicePhone, appid, secret, ...addresses }: BodyOf<typeof addEndpoint>,
+  { name, hotline, appid, secret, ...addresses }: BodyOf<typeof addEndpoint>,
 ): Promise<AnswerOf<typeof addEndpoint>> {
   const id = ctx.ids.next();
   const now = ctx.clock.now();
@@ -49,7 +49,7 @@ export async function addPublicAccount(
     name,
     appid,
     secret: sealSecret(ctx, id, secret),
-    service_phone: servicePhone ?? null,
+    hotline: hotline ?? null,
     ...addressesOf(ctx, addresses),
     created_at: now,
     updated_at: now,
@@ -62,13 +62,13 @@ export async function addPublicAccount(
 
 export async function editPublicAccount(
   ctx: Ctx,
-  { id, version, name, servicePhone, secret, ...addresses }: BodyOf<typeof editEndpoint>,
+  { id, version, name, hotline, secret, ...addresses }: BodyOf<typeof editEndpoint>,
 ): Promise<AnswerOf<typeof editEndpoint>> {
   const before = await ownAccount(ctx, id);
   if (before.version !== version) throw new Refused(changedByAnother);
   const change = {
     name,
-    service_phone: servicePhone ?? null,
+    hotline: hotline ?? null,
     ...addressesOf(ctx, addresses),
     ...(secret === undefined ? {} : { secret: sealSecret(ctx, id, secret) }),
   };

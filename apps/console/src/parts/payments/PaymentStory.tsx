@@ -14,12 +14,12 @@ import { Heading, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import type { ReactNode } from 'react';
-import { FactsList } from '../../../kit/FactsList.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { mayCall } from '../../../shell/permissions.ts';
+import { FactsList } from '../../kit/FactsList.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { mayCall } from '../../shell/permissions.ts';
 import { RefundDecisions, ReturnPayment } from './PaymentDecisions.tsx';
-import { rechargeWords } from './rechargeWords.ts';
+import { paymentFailed } from './paymentFailed.ts';
 
 const words = {
   tradeNo: text('支付单号', 'Trade number'),
@@ -117,7 +117,7 @@ function Facts({ payment }: { payment: Payment }) {
 export default function PaymentStory({ id }: { id: string }) {
   const t = useText();
   const { data, error, refetch } = useRead(readPayment, { id });
-  if (!data) return <NotLoaded failed={rechargeWords.paymentFailed} error={error} onRetry={refetch} />;
+  if (!data) return <NotLoaded failed={paymentFailed} error={error} onRetry={refetch} />;
   return (
     <>
       <Facts payment={data} />

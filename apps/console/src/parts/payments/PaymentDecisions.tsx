@@ -13,9 +13,9 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { useState } from 'react';
-import { useChange } from '../../../kit/change.ts';
-import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import { RowActions } from '../../../kit/table/RowActions.tsx';
+import { useChange } from '../../kit/change.ts';
+import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
+import { RowActions } from '../../kit/table/RowActions.tsx';
 
 const words = {
   returnIt: text('原路退回', 'Return it'),
