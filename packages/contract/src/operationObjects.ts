@@ -56,6 +56,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   packageDistribution: text('套餐分配', 'Package distribution'),
   priceSheet: text('套餐价格表', 'Price sheet'),
   productDistribution: text('产品分配', 'Product distribution'),
+  payment: text('支付单', 'Payment'),
   receiver: text('提现收款账户', 'Receiving account'),
   listing: text('公众号套餐', 'Public-account package'),
   publicAccount: text('公众号', 'Public account'),
