@@ -63,7 +63,7 @@ export const publicAccountFields = {
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
   customerName: field.text('客户', 'Customer'),
   appid: field.identifier('AppID', 'AppID', { filters: ['is', 'contains'] }),
-  hotline: field.text('客服电话', 'Service phone', { nullable: true }),
+  hotline: field.text('客服电话', 'Hotline', { nullable: true }),
   isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
   users: field.number('用户', 'Users'),
   cards: field.number('绑定卡数', 'Cards added'),
