@@ -121,10 +121,10 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]/,
     priority: 10,
   },
-  // What a few screens say: those of money, engines and networks.
+  // What a few screens say: every enumeration that no list of cards and no form of customers says.
   {
     name: 'facts-few',
-    test: /contract[\\/]src[\\/]enumerations[\\/](recharge|payment|paymentRoute|ledger|package|order|profit|engine|network)\.ts/,
+    test: /contract[\\/]src[\\/]enumerations[\\/](?!(cardWallet|esim|message|money|product|settlement|switches)\.ts)/,
     priority: 8,
   },
   // What is known of files and number segments: read when one is chosen.

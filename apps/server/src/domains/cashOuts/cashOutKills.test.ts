@@ -11,10 +11,13 @@ import { cashOutsUnderTest } from '@cardinal/testing/cashOutsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { afterAll, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
+import { stepDue } from './steps/steps.ts';
 
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const AGENT = '10';
 const CASH_OUTS = 16;
+/** The longest wait between two looks at a cash-out. */
+const PATIENCE_MS = 900_000;
 const host = await forThisFile(testApp({ demo: 'people' }));
 // The worker reads the machine's clock.
 host.clock.set(new Date());
@@ -70,9 +73,17 @@ test('answers and notices lost, and the worker killed again and again: each is p
     await killed(worker);
   }
   await startWorker();
+  // The minutes between two looks are turned here, beside the worker that reads the machine's clock.
+  let ahead = 0;
+  const lookAhead = async () => {
+    ahead += 60_000;
+    host.clock.set(new Date(Date.now() + Math.min(ahead, PATIENCE_MS)));
+    await stepDue(under.ctx);
+  };
   const isDone = async () => (await rows()).every(({ state }) => state === 2 || state === 3);
   for (const until = performance.now() + 200_000; performance.now() < until && !(await isDone()); await wait(100)) {
     await confirmAll();
+    await lookAhead();
   }
   const ended = await rows();
   expect(ended.filter(({ state }) => state === 2)).toHaveLength((CASH_OUTS * 3) / 4);

@@ -168,19 +168,20 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
   });
 
   // At PayPal the money moves with our capture of the whole.
-  test.skipIf(key === 'paypal')('that is paid in part is not paid, and says so', async () => {
-    const { own } = await ready;
-    const mine = await opened(own.caller, currency, method, amount);
-    const before = await balanceOf(own.id, currency);
-    await pay(key, mine.tradeNo, { amount: 1 });
-    const told = await until(
-      () => paymentOf(own.caller, mine.paymentId),
-      ({ state }) => state === 'differs',
-    );
-    expect(told).toMatchObject({ state: 'differs', isSettled: false, paidAmount: '1' });
-    if (key === 'payssion') expect(told.said).toBe('paid_partial');
-    expect(await balanceOf(own.id, currency)).toBe(before);
-  });
+  if (key !== 'paypal')
+    test('that is paid in part is not paid, and says so', async () => {
+      const { own } = await ready;
+      const mine = await opened(own.caller, currency, method, amount);
+      const before = await balanceOf(own.id, currency);
+      await pay(key, mine.tradeNo, { amount: 1 });
+      const told = await until(
+        () => paymentOf(own.caller, mine.paymentId),
+        ({ state }) => state === 'differs',
+      );
+      expect(told).toMatchObject({ state: 'differs', isSettled: false, paidAmount: '1' });
+      if (key === 'payssion') expect(told.said).toBe('paid_partial');
+      expect(await balanceOf(own.id, currency)).toBe(before);
+    });
 
   test('asks for no decimals of a currency that has none, and for no other currency', async () => {
     const { own } = await ready;
