@@ -5,7 +5,7 @@ test.use({ actionTimeout: 60_000 });
 
 const PASSWORD = 'Cardinal@2026';
 
-test('an agent withdraws profit, its receiver confirms, and it is done', async ({ browser }) => {
+test('an agent cashes out profit, its receiver confirms, and it is done', async ({ browser }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
   const page = await context.newPage();
   await page.goto('/shareBenefit/overView');

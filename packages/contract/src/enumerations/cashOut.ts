@@ -2,7 +2,7 @@ import { enumeration, type ValueOf } from './enumeration.ts';
 import { PaymentMethod } from './payment.ts';
 
 /** How profit is paid out. It holds what exists. */
-export const CashOutMethod = enumeration('cashOutMethod', '提现方式', 'Withdrawal method', {
+export const CashOutMethod = enumeration('cashOutMethod', '提现方式', 'Cash-out method', {
   wechat: PaymentMethod.members.wechat,
   bank: PaymentMethod.members.bank,
 });
@@ -24,7 +24,7 @@ export type CashOutWait = ValueOf<typeof CashOutWait>;
 export const CashOutRisk = enumeration('cashOutRisk', '风险', 'Risk', {
   newReceiver: { zh: '新收款账户', en: 'New receiving account' },
   largeAmount: { zh: '达到审核金额', en: 'Reaches the review amount' },
-  firstCashOut: { zh: '首次提现', en: 'First withdrawal' },
+  firstCashOut: { zh: '首次提现', en: 'First cash-out' },
   profitBelowZero: { zh: '分润为负', en: 'Profit below zero' },
   manyRefunds: { zh: '退订率高', en: 'Many refunds' },
 });

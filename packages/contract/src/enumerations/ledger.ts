@@ -33,7 +33,7 @@ export const LedgerTransactionKind = enumeration('ledgerTransactionKind', '交�
   transfer: { zh: '划转', en: 'Transfer' },
   deduction: { zh: '扣费', en: 'Deduction' },
   profitRelease: { zh: '分润解冻', en: 'Profit release' },
-  cashOut: { zh: '提现', en: 'Withdrawal' },
+  cashOut: { zh: '提现', en: 'Cash-out' },
   correction: { zh: '调账', en: 'Correction' },
 });
 export type LedgerTransactionKind = ValueOf<typeof LedgerTransactionKind>;

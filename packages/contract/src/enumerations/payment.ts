@@ -55,8 +55,8 @@ export const ConsumeType = enumeration('consumeType', '消费类型', 'Consume t
 });
 export type ConsumeType = ValueOf<typeof ConsumeType>;
 
-export const CashOutState = enumeration('cashOutState', '提现状态', 'Withdrawal state', {
-  toWithdraw: { value: 0, zh: '待提现', en: 'Awaiting withdrawal' },
+export const CashOutState = enumeration('cashOutState', '提现状态', 'Cash-out state', {
+  toWithdraw: { value: 0, zh: '待提现', en: 'Awaiting cash-out' },
   underReview: { value: 1, zh: '审核中', en: 'Under review' },
   done: { value: 2, zh: '已完成', en: 'Done' },
   failed: { value: 3, zh: '失败', en: 'Failed' },
@@ -64,8 +64,8 @@ export const CashOutState = enumeration('cashOutState', '提现状态', 'Withdra
 });
 export type CashOutState = ValueOf<typeof CashOutState>;
 
-export const CashOutKind = enumeration('cashOutKind', '提现类型', 'Withdrawal kind', {
-  manual: { value: 1, zh: '手动提现', en: 'Manual withdrawal' },
+export const CashOutKind = enumeration('cashOutKind', '提现类型', 'Cash-out kind', {
+  manual: { value: 1, zh: '手动提现', en: 'Manual cash-out' },
   systemDailyEnd: { value: 2, zh: '系统日终', en: 'System daily end' },
 });
 export type CashOutKind = ValueOf<typeof CashOutKind>;

@@ -26,21 +26,21 @@ export const WORK_PERMISSIONS = [
   ...subject('apiorderList', 'API订单', 'API orders', ['view', 'export']),
   ...subject('overView', '分润概览', 'profit overview', ['view'], {
     deduct: ['分润转余额', 'Turn profit into balance', 'money'],
-    cashOut: ['申请提现', 'Ask for withdrawals', 'money'],
+    cashOut: ['申请提现', 'Ask for cash-outs', 'money'],
   }),
-  ...subject('cashOutRecord', '提现记录', 'withdrawals', ['view', 'export'], {
-    cancel: ['撤销提现', 'Cancel withdrawals', 'money'],
-    confirm: ['确认收款', 'Confirm receipt of withdrawals'],
-    retry: ['重新提现', 'Withdraw again', 'money'],
+  ...subject('cashOutRecord', '提现记录', 'cash-outs', ['view', 'export'], {
+    cancel: ['撤销提现', 'Cancel cash-outs', 'money'],
+    confirm: ['确认收款', 'Confirm receipt of cash-outs'],
+    retry: ['重新提现', 'Cash out again', 'money'],
   }),
-  ...subject('cashOutCheck', '提现审核', 'withdrawals to review', ['view'], {
-    check: ['审核提现', 'Review withdrawals', 'money'],
+  ...subject('cashOutCheck', '提现审核', 'cash-outs to review', ['view'], {
+    check: ['审核提现', 'Review cash-outs', 'money'],
     bank: ['登记和复核银行付款', 'Record and confirm bank payments', 'money'],
-    query: ['查询渠道结果', 'Ask the provider about withdrawals'],
+    query: ['查询渠道结果', 'Ask the provider about cash-outs'],
   }),
   ...subject('receivePaymentConfig', '收款账户', 'receiving accounts', ['view', 'add', 'edit', 'delete'], {
     default: ['设置默认收款账户', 'Choose the default receiving account'],
-    rule: ['设置提现规则', 'Set withdrawal rules', 'money'],
+    rule: ['设置提现规则', 'Set cash-out rules', 'money'],
   }),
   ...subject('shareBenefitDetail', '分润明细', 'profit details', ['view', 'export'], {
     release: ['提前解冻分润', 'Release profit early', 'money'],

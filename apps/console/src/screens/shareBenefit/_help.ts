@@ -20,7 +20,7 @@ export default {
         '将可提现分润转入余额，立即到账、无手续费。',
         'Move usable profit to the balance, at once and without a fee.',
       ),
-      text('申请提现到自己的收款账户。', 'Withdraw it to a receiving account of your own.'),
+      text('申请提现到自己的收款账户。', 'Cash it out to a receiving account of your own.'),
     ],
     manual: 'products',
   },
@@ -59,7 +59,7 @@ export default {
   '/shareBenefit/cashOutRecord': {
     purpose: text(
       '跟踪每笔提现：到哪一步、等什么、为何失败。',
-      'Follows each withdrawal: how far it is, what it waits for, why it failed.',
+      'Follows each cash-out: how far it is, what it waits for, why it failed.',
     ),
     terms: ['cashOut'],
     figures: text(
@@ -70,7 +70,7 @@ export default {
       text('微信提现：扫码确认收款。', 'By WeChat: scan the code and confirm.'),
       text(
         '未转出前撤销；失败后换账户重新提现。',
-        'Cancel before it is sent; after a failure withdraw to another account.',
+        'Cancel before it is sent; after a failure cash out to another account.',
       ),
     ],
     manual: 'products',
@@ -78,12 +78,12 @@ export default {
   '/shareBenefit/cashOutCheck': {
     purpose: text(
       '审核提现并付款：看来源与风险，通过或驳回。',
-      'Reviews and pays withdrawals, by where the profit comes from and what is unusual.',
+      'Reviews and pays cash-outs, by where the profit comes from and what is unusual.',
     ),
     terms: ['cashOut'],
     figures: text(
       '风险由系统按收款账户、金额、历史提现和退订计算。',
-      'Risks follow from the receiving account, the amount, former withdrawals and refunds.',
+      'Risks follow from the receiving account, the amount, former cash-outs and refunds.',
     ),
     tasks: [
       text('勾选最多 100 笔一起审核；逐笔给出结果。', 'Review up to a hundred at once; each is answered for itself.'),
@@ -99,7 +99,7 @@ export default {
     terms: ['cashOut'],
     figures: text(
       '账号加密保存，只显示首尾；新增或修改后 24 小时内的提现需审核。',
-      'Account numbers are encrypted and masked. For 24 hours after a change withdrawals are reviewed.',
+      'Account numbers are encrypted and masked. For 24 hours after a change cash-outs are reviewed.',
     ),
     tasks: [
       text('添加、修改、删除收款账户，设置默认。', 'Add, change and delete accounts; choose the default.'),

@@ -34,10 +34,9 @@ const words = {
   review: text('待审核金额（{currency}）', 'To review ({currency})'),
   underway: text('未结束金额（{currency}）', 'Not ended ({currency})'),
   open: text('未结束', 'Not ended'),
-  none: text('没有待处理的提现', 'No withdrawals to handle'),
-  noneHint: text('新收款账户和大额提现在这里审核。', 'Withdrawals to new accounts and large ones are reviewed here.'),
-  unit: text('笔提现', '{n|withdrawal|withdrawals}'),
-  selected: text('所选提现', 'the selected'),
+  none: text('没有待处理的提现', 'No cash-outs to handle'),
+  noneHint: text('新收款账户和大额提现在这里审核。', 'Cash-outs to new accounts and large ones are reviewed here.'),
+  unit: text('笔提现', '{n|cash-out|cash-outs}'),
   asked: text('已查询', 'Asked'),
 };
 type Row = RowOf<typeof listCashOutChecks>;
@@ -54,7 +53,7 @@ export default function CashOutCheck() {
         step,
         ids: [row.id],
         no: row.cashOutNo,
-        sum: `${moneyAmount(step === 'check' ? row.amount : row.net, row.currency)} ${row.currency}`,
+        sum: `${moneyAmount(row.net, row.currency)} ${row.currency}`,
         holder: row.holder,
         receiver: row.receiver,
       },
@@ -116,7 +115,7 @@ export default function CashOutCheck() {
   const review = (picked: Picked, done: () => void) => {
     if (picked.kind !== 'ids') return;
     const ids = picked.ids.slice(0, MOST_CHECKED);
-    setOpen({ of: { step: 'check', ids, no: '', sum: t(words.selected), holder: '', receiver: '' }, done });
+    setOpen({ of: { step: 'check', ids, no: '', sum: '', holder: '', receiver: '' }, done });
   };
   return (
     <>
@@ -136,6 +135,7 @@ export default function CashOutCheck() {
           'currency',
         ]}
         filterNames={{ open: words.open }}
+        views={[{ title: words.open, query: 'open=true' }]}
         looks={CASH_OUT_LOOKS}
         rowName={(row) => row.cashOutNo}
         unit={words.unit}

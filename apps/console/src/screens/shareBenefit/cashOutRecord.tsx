@@ -23,12 +23,12 @@ const words = {
   done: text('已到账（{currency}）', 'Done ({currency})'),
   underway: text('处理中（{currency}）', 'On the way ({currency})'),
   failed: text('失败（{currency}）', 'Failed ({currency})'),
-  none: text('还没有提现', 'No withdrawals yet'),
+  none: text('还没有提现', 'No cash-outs yet'),
   noneHint: text(
     '在分润概览申请提现后，进度显示在这里。',
-    'What you withdraw on the profit overview is followed here.',
+    'What you cash out on the profit overview is followed here.',
   ),
-  question: text('撤销提现 {no}？', 'Cancel the withdrawal {no}?'),
+  question: text('撤销提现 {no}？', 'Cancel the cash-out {no}?'),
   effect: text('款项退回可提现分润。', 'The money becomes withdrawable profit again.'),
   cancelled: text('已提交撤销', 'Cancelled, or asked to be'),
 };

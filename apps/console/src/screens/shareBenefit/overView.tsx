@@ -39,10 +39,10 @@ const words = {
   buyers: text('下级前十（{currency}）', 'Top customers below ({currency})'),
   deduct: text('转入余额', 'Move to balance'),
   details: text('分润明细', 'Profit details'),
-  cashOut: text('申请提现', 'Withdraw'),
-  records: text('提现记录', 'Withdrawals'),
+  cashOut: text('申请提现', 'Cash out'),
+  records: text('提现记录', 'Cash-outs'),
   underway: text('提现中 {amount} {currency}', 'On the way: {amount} {currency}'),
-  withdrawn: text('累计已提现 {amount} {currency}', 'Withdrawn: {amount} {currency}'),
+  withdrawn: text('累计已提现 {amount} {currency}', 'Cashed out: {amount} {currency}'),
   noneHint: text(
     '下级以高于本级成本的价格订购套餐后，差额会显示在这里。',
     'When customers below order above your cost, the difference appears here.',

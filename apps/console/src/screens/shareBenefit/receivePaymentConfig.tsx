@@ -33,9 +33,9 @@ const RuleForm = lazy(() => import('./_receivers/RuleForm.tsx'));
 
 const words = {
   mine: text('我的收款账户', 'My receiving accounts'),
-  rules: text('提现规则', 'Withdrawal rules'),
+  rules: text('提现规则', 'Cash-out rules'),
   none: text('还没有收款账户', 'No receiving accounts yet'),
-  noneHint: text('添加后可在分润概览申请提现。', 'With one, profit can be withdrawn on the profit overview.'),
+  noneHint: text('添加后可在分润概览申请提现。', 'With one, profit can be cashed out on the profit overview.'),
   noRule: text('平台还没有开放提现', 'The platform pays nothing out yet'),
   noRuleHint: text('由平台设置提现规则后开放。', 'It does once it has set a rule.'),
   used: text('累计到账', 'Arrived'),

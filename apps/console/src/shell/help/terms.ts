@@ -160,7 +160,7 @@ export const TERMS = {
   ),
   cashOut: term(
     '提现',
-    'cash-out, withdrawal',
+    'cash-out',
     '分润付到客户的收款账户。',
     'Profit paid out to a customer’s receiving account.',
   ),

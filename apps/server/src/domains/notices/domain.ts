@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
+import { cashOutNotices } from './cashOutNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
@@ -27,6 +28,7 @@ export const noticesDomain = domain({
     'packages',
     'cards',
     'orders',
+    'cashOuts',
     'esim',
     'esimOperations',
   ],
@@ -44,6 +46,7 @@ export const noticesDomain = domain({
     strategyWarnings,
     ...reminders,
     ...rechargeNotices,
+    ...cashOutNotices,
     ...routeNotices,
     ...packageReviewNotices,
   ],

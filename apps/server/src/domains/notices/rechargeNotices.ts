@@ -9,7 +9,8 @@ import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
 const linkTo = (id: string) => `/userManagement/userRecharge?shown=${id}`;
-const amountOf = ({ amount, currency }: { amount: string; currency: string }) =>
+/** An amount with its currency, alike in both languages. */
+export const amountInWords = ({ amount, currency }: { amount: string; currency: string }) =>
   `${moneyText(money(BigInt(amount), currency))} ${currency}`;
 
 /** Tells those who may review a recharge, and not its maker. */
@@ -22,8 +23,8 @@ async function tellReviewers(ctx: Ctx, said: z.output<typeof rechargeWaiting.pay
         source: `recharge:${said.rechargeId}`,
         notice_id: null,
         kind: 'money',
-        title_zh: `充值待审核：${said.customerName} ${amountOf(said)}`,
-        title_en: `Recharge to review: ${said.customerName} ${amountOf(said)}`,
+        title_zh: `充值待审核：${said.customerName} ${amountInWords(said)}`,
+        title_en: `Recharge to review: ${said.customerName} ${amountInWords(said)}`,
         link: linkTo(said.rechargeId),
       },
       reviewers.filter(({ id }) => id !== said.makerId),

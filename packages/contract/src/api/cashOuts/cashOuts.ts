@@ -26,7 +26,7 @@ import {
 
 export const cashOutFields = {
   id: field.id('编号', 'ID', { exportable: false }),
-  cashOutNo: field.identifier('提现单号', 'Withdrawal number', { filters: ['is'] }),
+  cashOutNo: field.identifier('提现单号', 'Cash-out number', { filters: ['is'] }),
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
   customerName: field.text('客户', 'Customer'),
   kind: field.enumeration(CashOutKind, { filters: ['is'] }),
@@ -57,7 +57,7 @@ export const cashOutFields = {
 /** Of the caller's customer; the platform reads everybody's. */
 export const listCashOuts = list({
   name: 'cashOuts.list',
-  summary: text('提现记录', 'Withdrawals'),
+  summary: text('提现记录', 'Cash-outs'),
   permission: 'cashOutRecord.view',
   exportPermission: 'cashOutRecord.export',
   fields: cashOutFields,
@@ -73,7 +73,7 @@ export const listCashOuts = list({
 /** With what proves it: calls, notices, postings. */
 export const readCashOut = read({
   name: 'cashOuts.detail',
-  summary: text('提现详情', 'Withdrawal'),
+  summary: text('提现详情', 'Cash-out'),
   permission: ['cashOutRecord.view', 'cashOutCheck.view'],
   query: { id: idSchema },
   answer: rowSchema(cashOutFields).extend({
@@ -119,7 +119,7 @@ export const readCashOut = read({
 /** What is on its way and what has arrived, in each currency: one's own, of the platform everybody's. */
 export const readCashOutSums = read({
   name: 'cashOuts.sums',
-  summary: text('提现合计', 'Withdrawn'),
+  summary: text('提现合计', 'Cash-outs in all'),
   permission: 'overView.view',
   answer: z.object({
     currencies: z.array(z.object({ currency: z.string(), underway: integerString, done: integerString })),
@@ -131,7 +131,7 @@ export const readCashOutSums = read({
 /** What a cash-out would cost and where it could go. */
 export const previewCashOut = read({
   name: 'cashOuts.preview',
-  summary: text('提现预览', 'Withdrawal preview'),
+  summary: text('提现预览', 'Cash-out preview'),
   permission: ['overView.cashOut', 'cashOutRecord.retry'],
   scope: 'own',
   answer: z.object({
@@ -173,7 +173,7 @@ const password = z.string().min(1).max(64);
 export const askCashOut = change({
   ...moves,
   name: 'cashOuts.ask',
-  summary: text('申请提现', 'Ask for withdrawal'),
+  summary: text('申请提现', 'Ask for cash-out'),
   permission: 'overView.cashOut',
   scope: 'own',
   holdsSecret: true,
@@ -187,7 +187,7 @@ export const askCashOut = change({
 export const retryCashOut = change({
   ...moves,
   name: 'cashOuts.retry',
-  summary: text('重新提现', 'Withdraw again'),
+  summary: text('重新提现', 'Cash out again'),
   permission: 'cashOutRecord.retry',
   scope: 'own',
   holdsSecret: true,
@@ -201,7 +201,7 @@ export const retryCashOut = change({
 export const cancelCashOut = change({
   ...moves,
   name: 'cashOuts.cancel',
-  summary: text('撤销提现', 'Cancel withdrawal'),
+  summary: text('撤销提现', 'Cancel cash-out'),
   permission: 'cashOutRecord.cancel',
   scope: 'own',
   body: z.strictObject({ id: idSchema }),

@@ -7,6 +7,7 @@ import { CashOutState } from '../../enumerations/payment.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
+import { queryList } from '../../framework/paging.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { notAVoucher } from '../customerAccounts/recharges.ts';
 import { cashOutFields } from './cashOuts.ts';
@@ -25,7 +26,7 @@ const { offered: _offered, ...shared } = cashOutFields;
 /** What the platform has to decide and to pay. */
 export const listCashOutChecks = list({
   name: 'cashOutChecks.list',
-  summary: text('提现审核', 'Withdrawals to review'),
+  summary: text('提现审核', 'Cash-outs to review'),
   permission: 'cashOutCheck.view',
   fields: {
     ...shared,
@@ -46,8 +47,12 @@ export const listCashOutChecks = list({
     ),
   },
   defaultSort: 'createdAt',
-  /** `open`: what has not ended. */
-  extra: { open: z.enum(['true']).optional(), risk: CashOutRisk.schema.optional() },
+  /** `open`: what has not ended; `ids`: what was ticked. */
+  extra: {
+    open: z.enum(['true']).optional(),
+    risk: CashOutRisk.schema.optional(),
+    ids: queryList(idSchema, MOST_CHECKED).optional(),
+  },
   figures: z.object({
     waiting: z.number().int(),
     sums: z.array(z.object({ currency: z.string(), review: integerString, underway: integerString })),
@@ -84,7 +89,7 @@ const reason = remarkSchema();
 export const checkCashOuts = change({
   ...moves,
   name: 'cashOutChecks.check',
-  summary: text('审核提现', 'Review withdrawals'),
+  summary: text('审核提现', 'Review cash-outs'),
   permission: 'cashOutCheck.check',
   body: z.discriminatedUnion('verdict', [
     z.strictObject({ verdict: z.literal('pass'), ids: z.array(idSchema).min(1).max(MOST_CHECKED) }),

@@ -161,7 +161,7 @@ const percent = z.string().regex(/^(?:1?\d(?:\.\d{1,2})?|20(?:\.0{1,2})?)$/);
 /** How the platform pays by a method from now on; what was asked for before keeps its fee and tax. */
 export const setCashOutRule = change({
   name: 'receivers.setRule',
-  summary: text('设置提现规则', 'Set withdrawal rule'),
+  summary: text('设置提现规则', 'Set cash-out rule'),
   permission: 'receivePaymentConfig.rule',
   operation: OperationType.values.EditConfiguration,
   body: z.strictObject({

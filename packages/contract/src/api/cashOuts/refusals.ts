@@ -9,7 +9,7 @@ export const receiverNotFound = refusal.notFound(
   'Receiving account not found',
   404,
 );
-export const cashOutNotFound = refusal.notFound(1902, 'cashOutNotFound', '提现单不存在', 'Withdrawal not found', 404);
+export const cashOutNotFound = refusal.notFound(1902, 'cashOutNotFound', '提现单不存在', 'Cash-out not found', 404);
 export const tooManyReceivers = refusal.conflict(
   1901,
   'tooManyReceivers',
@@ -20,7 +20,7 @@ export const receiverInUse = refusal.conflict(
   1902,
   'receiverInUse',
   '该收款账户有未完成的提现（{cashOutNo}），完成后再试',
-  'A withdrawal to this account is not finished ({cashOutNo}); try again afterwards',
+  'A cash-out to this account is not finished ({cashOutNo}); try again afterwards',
 );
 export const duplicateReceiver = refusal.invalid(
   1901,
@@ -44,7 +44,7 @@ export const aboveMost = refusal.invalid(
   1904,
   'aboveMost',
   '超过单笔限额 {most} {currency}',
-  'Above the limit of {most} {currency} for one withdrawal',
+  'Above the limit of {most} {currency} for one cash-out',
 );
 export const aboveDay = refusal.invalid(
   1905,
@@ -74,25 +74,25 @@ export const cannotRetry = refusal.conflict(
   1905,
   'cannotRetry',
   '只有失败且未重新提现的单据可以重试',
-  'Only a failed withdrawal that was not asked for again can be retried',
+  'Only a failed cash-out that was not asked for again can be retried',
 );
 export const cashOutMoved = refusal.conflict(
   1906,
   'cashOutMoved',
   '该提现单已处理，请刷新',
-  'This withdrawal has been handled; reload',
+  'This cash-out has been handled; reload',
 );
 export const notAtProvider = refusal.conflict(
   1907,
   'notAtProvider',
   '该提现单不在支付渠道处理中',
-  'This withdrawal is not at a provider',
+  'This cash-out is not at a provider',
 );
 export const ownCashOut = refusal.conflict(
   1908,
   'ownCashOut',
   '不能审核本客户的提现',
-  'You cannot review your own customer’s withdrawal',
+  'You cannot review your own customer’s cash-out',
 );
 export const payerCannotConfirm = refusal.forbidden(
   1901,
@@ -104,7 +104,7 @@ export const voucherRecorded = refusal.conflict(
   1909,
   'voucherRecorded',
   '该银行凭证号已用于提现 {cashOutNo}',
-  'This bank voucher was used for withdrawal {cashOutNo}',
+  'This bank voucher was used for cash-out {cashOutNo}',
 );
 export const platformDecides = refusal.forbidden(
   1902,
@@ -128,7 +128,7 @@ export const notACurrencyOfMethod = refusal.invalid(
   1909,
   'notACurrencyOfMethod',
   '微信提现只支持人民币',
-  'Withdrawals by WeChat are in CNY only',
+  'Cash-outs by WeChat are in CNY only',
 );
 export const limitsOutOfOrder = refusal.invalid(
   1910,

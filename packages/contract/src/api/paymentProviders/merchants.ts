@@ -17,6 +17,7 @@ import {
   merchantNameTaken,
   merchantNotFound,
   merchantNumberTaken,
+  merchantPaysOut,
   merchantRefused,
   merchantRouted,
   nobodyPaysEnterprise,
@@ -223,7 +224,7 @@ function merchantEndpoints(given: {
       permission: `${screen}.delete`,
       body: z.strictObject({ id: idSchema }),
       answer: doneSchema,
-      refusals: [...one, merchantHasPayments, merchantRouted],
+      refusals: [...one, merchantHasPayments, merchantRouted, merchantPaysOut],
       example: { body: { id: '8801' } },
     }),
   };

@@ -52,6 +52,12 @@ export const merchantHasPayments = refusal.conflict(
   '该商户已有支付记录，只能停用',
   'This merchant has payments; it can only be disabled',
 );
+export const merchantPaysOut = refusal.conflict(
+  1554,
+  'merchantPaysOut',
+  '该商户是提现的付款商户，请先在收款配置中更换',
+  'This merchant pays cash-outs; choose another in the cash-out rules first',
+);
 export const merchantRouted = refusal.conflict(
   1553,
   'merchantRouted',

@@ -17,9 +17,9 @@ import { Link } from '../../../shell/Link.tsx';
 import { cashOutWords } from './cashOutWords.ts';
 
 const words = {
-  title: text('申请提现', 'Withdraw profit'),
-  again: text('重新提现 {no}', 'Withdraw {no} again'),
-  profit: text('可提现 {amount} {currency}', '{amount} {currency} can be withdrawn'),
+  title: text('申请提现', 'Cash out profit'),
+  again: text('重新提现 {no}', 'Cash out {no} again'),
+  profit: text('可提现 {amount} {currency}', '{amount} {currency} can be cashed out'),
   receiver: text('收款账户', 'Receiving account'),
   costs: text('手续费 {fee}，税 {tax}，到账 {net} {currency}', 'Fee {fee}, tax {tax}; {net} {currency} arrive'),
   limits: text('单笔 {least} 起', 'At least {least}'),
@@ -28,7 +28,7 @@ const words = {
   reviewed: text('新收款账户或达到审核金额，需平台审核。', 'A new account or a large amount: the platform reviews it.'),
   none: text('还没有可用的收款账户。', 'There is no receiving account to use yet.'),
   add: text('添加收款账户', 'Add a receiving account'),
-  submit: text('提现', 'Withdraw'),
+  submit: text('提现', 'Cash out'),
   done: text('{no} 已提交', '{no} submitted'),
 };
 

@@ -25,8 +25,8 @@ import { useSignedIn } from '../../../shell/signedIn.ts';
 import { cashOutWords } from './cashOutWords.ts';
 
 const words = {
-  title: text('提现单', 'Withdrawal'),
-  failed: text('提现单加载失败', 'Failed to load the withdrawal'),
+  title: text('提现单', 'Cash-out'),
+  failed: text('提现单加载失败', 'Failed to load the cash-out'),
   provider: text('渠道往来', 'At the provider'),
   composition: text('分润来源', 'Where it comes from'),
   retryOf: text('重提自', 'In place of'),
@@ -48,7 +48,7 @@ const words = {
   reversed: text('退订冲回', 'Given back'),
   refundRate: text('冲回率', 'Refund rate'),
   orders: text('订单数', 'Orders'),
-  past: text('历史提现', 'Withdrawn before'),
+  past: text('历史提现', 'Cash-outs before'),
   pastSaid: text('成功 {done} 笔，失败 {failed} 笔', '{done} done, {failed} failed'),
   payers: text('付款客户', 'Payer'),
 };

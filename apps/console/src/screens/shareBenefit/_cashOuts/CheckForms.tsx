@@ -1,22 +1,29 @@
-import { checkCashOuts, confirmBankPayout, recordBankPayout } from '@cardinal/contract/api/cashOuts/checks.ts';
+import {
+  checkCashOuts,
+  confirmBankPayout,
+  listCashOutChecks,
+  MOST_CHECKED,
+  recordBankPayout,
+} from '@cardinal/contract/api/cashOuts/checks.ts';
 import { VOUCHER } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { CashOutRisk } from '@cardinal/contract/enumerations/cashOut.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { bodyOf, type FormFields, type Values } from '../../../kit/form/formFields.ts';
 import { verdictFields } from '../../../kit/form/verdictFields.ts';
+import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
+import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { UploadField } from '../../../kit/UploadField.tsx';
 import type { CheckedFile } from '../../../kit/upload/checkFile.ts';
+import { useRead } from '../../../kit/useRead.ts';
 import { cashOutWords } from './cashOutWords.ts';
 
 const words = {
-  check: text('审核 {n} 笔提现', 'Review {n} {n|withdrawal|withdrawals}'),
-  note: text(
-    '共 {sum}。通过后进入转账，驳回后款项退回分润。',
-    '{sum} in all. Passed, they are paid; rejected, the money is profit again.',
-  ),
+  check: text('审核 {n} 笔提现', 'Review {n} {n|cash-out|cash-outs}'),
+  note: text('通过后进入转账，驳回后款项退回分润。', 'Passed, they are paid; rejected, the money is profit again.'),
   done: text('已处理 {done} 笔', '{done} handled'),
   partly: text('已处理 {done} 笔，未处理 {left} 笔：{why}', '{done} handled, {left} not: {why}'),
   record: text('登记银行付款 {no}', 'Record the bank payment of {no}'),
@@ -40,6 +47,45 @@ export type Checked = {
   readonly holder: string;
   readonly receiver: string;
 };
+
+const { receiver, net, risks } = listCashOutChecks.fields;
+
+/** What is decided about: who gets how much where, what is unusual about it, and the sum. */
+function ToReview({ ids }: { ids: readonly string[] }) {
+  const t = useText();
+  const { data, error, refetch } = useRead(listCashOutChecks, { ids: [...ids], pageSize: MOST_CHECKED });
+  const rows = data?.list ?? [];
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
+  return (
+    <LinesTable heads={[nouns.customer, receiver.label, figures(net.label), risks.label]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>{row.customerName}</td>
+          <td>
+            {row.receiver} {row.holder}
+          </td>
+          <FigureCell>
+            {moneyAmount(row.net, row.currency)} {row.currency}
+          </FigureCell>
+          <td>{row.risks.map((risk) => t(CashOutRisk.labelOf(risk))).join(' · ') || '—'}</td>
+        </tr>
+      ))}
+      {rows.length > 1 ? (
+        <tr>
+          <td colSpan={2}>{t(nouns.total)}</td>
+          <FigureCell>{sumsOf(rows).join(' · ')}</FigureCell>
+          <td />
+        </tr>
+      ) : null}
+    </LinesTable>
+  );
+}
+
+function sumsOf(rows: readonly { readonly net: string; readonly currency: string }[]): string[] {
+  const sums = new Map<string, bigint>();
+  for (const { net, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(net));
+  return [...sums].map(([currency, sum]) => `${moneyAmount(String(sum), currency)} ${currency}`);
+}
 
 /** Decides about one or many, records what was paid at the bank, or confirms it as the second person. */
 export default function CheckForm(props: { of: Checked; onDone?: () => void; onClose: () => void }) {
@@ -113,7 +159,13 @@ export default function CheckForm(props: { of: Checked; onDone?: () => void; onC
     <FormDrawer
       endpoint={checkCashOuts}
       title={t(words.check, { n: countAmount(of.ids.length) })}
-      intro={t(words.note, { sum: of.sum })}
+      width={640}
+      intro={
+        <>
+          {t(words.note)}
+          <ToReview ids={of.ids} />
+        </>
+      }
       initial={{ ids: [...of.ids], verdict: 'pass' }}
       fields={verdictFields({ pass: verbs.pass, reject: verbs.reject, reason: nouns.reason })}
       submit={verbs.review}

@@ -5,7 +5,7 @@ import type { Looks } from '../../../kit/table/cells.tsx';
 export const cashOutWords = {
   cancel: text('撤销', 'Cancel'),
   confirm: text('确认收款', 'Confirm receipt'),
-  retry: text('重新提现', 'Withdraw again'),
+  retry: text('重新提现', 'Cash out again'),
   record: text('登记付款', 'Record payment'),
   second: text('复核付款', 'Confirm payment'),
   query: text('查询渠道', 'Ask the provider'),

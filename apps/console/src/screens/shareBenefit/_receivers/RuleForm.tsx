@@ -12,14 +12,14 @@ import { readAgain } from '../../../kit/form/readAgain.ts';
 import { receiverWords as w } from './receiverWords.ts';
 
 const words = {
-  title: text('提现规则', 'Withdrawal rule'),
+  title: text('提现规则', 'Cash-out rule'),
   note: text(
     '对之后的申请生效；已申请的手续费和税不变。',
     'For what is asked for from now on; what was asked for keeps its fee and tax.',
   ),
   empty: text('留空不限。', 'Empty: without limit.'),
   never: text('留空：只审核新收款账户。', 'Empty: only new receiving accounts are reviewed.'),
-  saved: text('提现规则已保存', 'Withdrawal rule saved'),
+  saved: text('提现规则已保存', 'Cash-out rule saved'),
 };
 
 type All = AnswerOf<typeof readReceivers>;

@@ -30,6 +30,7 @@ import { holdProfit } from '../cashOut/cashOutMoney.ts';
 import { costsOf, isLarge, limitFault } from '../cashOut/cashOutRules.ts';
 import { keepCashOut, numberOf, ruleOf } from '../cashOut/cashOutStore.ts';
 import type { CashOutRow, ReceiverRow, RuleRow } from '../cashOutTables.ts';
+import { cashOutWaiting } from '../events.ts';
 import { holdReceivers, receiversOf } from '../receivers/editReceivers.ts';
 import { newUntil } from '../receivers/receiverRules.ts';
 import { provePassword } from './provePassword.ts';
@@ -137,6 +138,14 @@ async function ask(ctx: Ctx, own: Customer, asked: Asked): Promise<Answer> {
     after: { amount: row.amount, fee: row.fee, tax: row.tax, currency: row.currency, receiver: row.receiver_mask },
   });
   const { id, state, amount, fee, tax, net } = row;
+  if (state === underReview)
+    await ctx.emit(cashOutWaiting, {
+      cashOutId: id,
+      customerName: own.name,
+      askedById: accountId,
+      amount,
+      currency: own.currency,
+    });
   return { id, cashOutNo: row.cash_out_no, state, amount, fee, tax, net };
 }
 

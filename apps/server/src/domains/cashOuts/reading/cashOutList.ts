@@ -155,6 +155,7 @@ export const checkDataset = dataset(listCashOutChecks, {
     const own = await earnerOf(ctx);
     let found = own === undefined ? query : query.where('o.customer_id', '=', own);
     if (asked.open) found = found.where(sql<SqlBool>`${OPEN}`);
+    if (asked.ids) found = found.where(sql<SqlBool>`o.id = any(${[...asked.ids]}::bigint[])`);
     return asked.risk ? found.where(RISKS[asked.risk]) : found;
   },
   figures: async (_ctx, filtered) => {

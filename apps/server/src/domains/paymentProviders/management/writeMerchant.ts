@@ -5,6 +5,7 @@ import {
   merchantNameTaken,
   merchantNotFound,
   merchantNumberTaken,
+  merchantPaysOut,
   merchantRefused,
   merchantRouted,
   nobodyPaysEnterprise,
@@ -26,7 +27,7 @@ import { type Credentials, type ProviderAdapter, providerAdapterOf } from '../..
 import { callProvider, tryProvider } from '../gate/gate.ts';
 import { hintsOf, openCredentials, openGate, sealCredentials } from '../merchants/merchantStore.ts';
 import type { MerchantRow } from '../merchants/merchantTables.ts';
-import { merchantUse } from '../merchants/merchantUse.ts';
+import { merchantUse, type UseOfMerchant } from '../merchants/merchantUse.ts';
 
 type Add = BodyOf<MerchantEndpoints['add']>;
 type Edit = BodyOf<MerchantEndpoints['edit']>;
@@ -252,9 +253,11 @@ export async function deleteMerchant(
   { id }: BodyOf<MerchantEndpoints['delete']>,
 ): Promise<typeof DONE> {
   const row = await own(ctx, providers, id);
-  const use = await ctx.contributed(merchantUse)?.(ctx, id);
-  if (use?.hasPayments) throw new Refused(merchantHasPayments);
-  if (use?.isRouted) throw new Refused(merchantRouted);
+  const uses = new Set<UseOfMerchant>();
+  for (const useIn of ctx.contributed(merchantUse)) for (const use of await useIn(ctx, id)) uses.add(use);
+  if (uses.has('history')) throw new Refused(merchantHasPayments);
+  if (uses.has('route')) throw new Refused(merchantRouted);
+  if (uses.has('payoutRule')) throw new Refused(merchantPaysOut);
   await ctx.db
     .updateTable('payment_providers.merchant')
     .set({ state: 'off', is_enabled: false, credentials: sealCredentials(ctx, id, {}), credential_hints: '{}' })

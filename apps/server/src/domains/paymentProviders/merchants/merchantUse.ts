@@ -1,15 +1,15 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { extensionPoint } from '../../../framework/contributions.ts';
+import { extensionList, extensionPoint } from '../../../framework/contributions.ts';
 
-/** What the rooms after this one know of merchants: whether payments went through one, whether a route uses it. */
-export type MerchantUse = (
-  ctx: Ctx,
-  merchantId: string,
-) => Promise<{ readonly hasPayments: boolean; readonly isRouted: boolean }>;
+/** For what a room uses a merchant: payments or payouts went through it, a route takes in by it, a rule pays out by it. */
+export type UseOfMerchant = 'history' | 'route' | 'payoutRule';
 
-export const merchantUse = extensionPoint<MerchantUse>('paymentProviders.merchantUse');
+/** What the rooms after this one know of a merchant that is to be deleted. */
+export type MerchantUse = (ctx: Ctx, merchantId: string) => Promise<readonly UseOfMerchant[]>;
+
+export const merchantUse = extensionList<MerchantUse>('paymentProviders.merchantUse');
 
 /** What a merchant does for the rooms after this one: for what it collects, and the notices that came for it. */
 export type MerchantActivity = {

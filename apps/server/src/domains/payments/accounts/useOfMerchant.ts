@@ -14,10 +14,10 @@ export const useOfMerchant: MerchantUse = async (ctx: Ctx, merchantId) => {
       .where('merchant_id', '=', merchantId)
       .limit(1)
       .executeTakeFirst();
-  return {
-    hasPayments: (await one('payments.payment')) !== undefined,
-    isRouted: (await one('payments.collecting_account')) !== undefined,
-  };
+  return [
+    ...((await one('payments.payment')) ? (['history'] as const) : []),
+    ...((await one('payments.collecting_account')) ? (['route'] as const) : []),
+  ];
 };
 
 /** The notices and routes of merchants that were read in the caller's scope. */
