@@ -254,6 +254,17 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'listings.id': 'listing',
   'retailOrders.accountId': 'publicAccount',
   'retailOrders.id': 'retailOrder',
+  'renewalTemplates.id': 'renewalTemplate',
+  'renewalOffers.accountId': 'publicAccount',
+  'renewalOffers.id': 'renewalOffer',
+  'renewalContracts.accountId': 'publicAccount',
+  'renewalContracts.id': 'renewalContract',
+  'renewalContracts.providerNo': 'text',
+  contractNo: 'text',
+  listingId: 'listing',
+  // Of the provider.
+  planId: 'text',
+  templateId: 'renewalTemplate',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

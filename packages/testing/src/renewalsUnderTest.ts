@@ -1,6 +1,6 @@
+import { beginContract, followContract } from '@cardinal/contract/api/autoRenewals/endUserRenewals.ts';
 import { addOffer } from '@cardinal/contract/api/autoRenewals/offers.ts';
 import { addTemplate } from '@cardinal/contract/api/autoRenewals/templates.ts';
-import { beginContract, followContract } from '@cardinal/contract/api/autoRenewals/endUserRenewals.ts';
 import { stepDue } from '@cardinal/server/domains/autoRenewals/charging/steps.ts';
 import { stepDue as stepPayments } from '@cardinal/server/domains/payments/steps/steps.ts';
 import type { CardsUnderTest } from './cardsUnderTest.ts';
@@ -10,24 +10,29 @@ import { type EndUserCaller, shopUnderTest } from './shopUnderTest.ts';
 
 const DAY_MS = 86_400_000;
 const CHINA_MS = 8 * 3_600_000;
-export const OFFER_PERMISSIONS = ['view', 'add', 'edit', 'enable', 'delete'].map(
-  (verb) => `autoRenewContractPackage.${verb}`,
+export const OFFER_PERMISSIONS = (['view', 'add', 'edit', 'enable', 'delete'] as const).map(
+  (verb) => `autoRenewContractPackage.${verb}` as const,
 );
-export const RECORD_PERMISSIONS = ['view', 'cancel', 'charge', 'skip'].map((verb) => `autoRenewContractRecord.${verb}`);
+export const RECORD_PERMISSIONS = (['view', 'cancel', 'charge', 'skip'] as const).map(
+  (verb) => `autoRenewContractRecord.${verb}` as const,
+);
 
-/** A shop whose package of 15.00 can be signed for: renewed for 12.00, charged 2 days before the end, with 2 retries. */
+/** Short, so that the tests of a file stay within the months for which there are partitions. */
+export const WEEK = { validity_unit: 2, validity_count: 7, boundary: 3 } as const;
+
+/** A shop whose week of 15.00 can be signed for: renewed for 12.00, charged 2 days before the end, with 2 retries. */
 export async function renewalsUnderTest(under: CardsUnderTest) {
   const shop = await shopUnderTest(under);
   await allow(under, 'agent', [...OFFER_PERMISSIONS, ...RECORD_PERMISSIONS]);
   const agent = await under.as('agent');
-  const listing = await shop.list(await shop.packageOf('月包'));
+  const listing = await shop.list(await shop.packageOf('周包', { terms: WEEK }));
   const { id: template } = await shop.admin.ask(addTemplate, {
     body: {
       name: '月包续费',
       merchantId: shop.merchantId,
       planId: '12535',
       maxAmount: '50.00',
-      periodUnit: 1,
+      periodUnit: 2,
       leadDays: 2,
       displayName: '流量卡套餐',
     },
@@ -63,7 +68,8 @@ export async function renewalsUnderTest(under: CardsUnderTest) {
   };
   /** Signs as the person does, and lets the first period be charged and set up. */
   const sign = async (user: EndUserCaller, cardId: string) => {
-    toHour(10, clock.now().getTime() % DAY_MS > 10 * 3_600_000 ? 1 : 0);
+    const hour = (clock.now().getUTCHours() + 8) % 24;
+    if (hour < 8 || hour >= 18) toHour(10, hour < 8 ? 0 : 1);
     const { contractId, signUrl } = await begin(user, cardId);
     await fetch(`${signUrl}/sign`, { method: 'POST', redirect: 'manual' });
     await work();

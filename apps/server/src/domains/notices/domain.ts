@@ -6,6 +6,7 @@ import { packageReviewNotices } from './packageReviewNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
+import { renewalNotices } from './renewalNotices.ts';
 import { routeNotices } from './routeNotices.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
@@ -27,6 +28,7 @@ export const noticesDomain = domain({
     'packages',
     'cards',
     'orders',
+    'autoRenewals',
     'esim',
     'esimOperations',
   ],
@@ -45,6 +47,7 @@ export const noticesDomain = domain({
     ...reminders,
     ...rechargeNotices,
     ...routeNotices,
+    ...renewalNotices,
     ...packageReviewNotices,
   ],
   contributes: [tagUse.with({ find: noticesWithTag })],

@@ -1,3 +1,9 @@
 // What other rooms may use of retail orders.
 
-export { type Renewable, type RetailStanding, renewable, retailStandings, sellRenewal } from './renewals/sellRenewal.ts';
+export {
+  type Renewable,
+  type RetailStanding,
+  renewable,
+  retailStandings,
+  sellRenewal,
+} from './renewals/sellRenewal.ts';

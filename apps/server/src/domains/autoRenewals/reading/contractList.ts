@@ -67,7 +67,7 @@ async function present(rows: readonly Listed[], ctx: Ctx) {
       buyer: `…${row.openid.slice(-6)}`,
       templateName: nameOf.get(row.template_id) ?? '—',
       signingState: row.state,
-      nextChargeAt: state === 'failed' ? null : row.next_charge_at,
+      nextChargeAt: state === 'failed' ? null : (row.next_charge_at?.toISOString() ?? null),
       nextState: state,
       failureCode: row.said,
       result: words && say(words, ctx.language),
