@@ -265,6 +265,9 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   // Of the provider.
   planId: 'text',
   templateId: 'renewalTemplate',
+  // Those of the levels above, which collect, are for everybody below; foreign ones are refused in `autoRenewals`.
+  'renewalOffers.add.templateId': 'text',
+  'renewalOffers.edit.templateId': 'text',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

@@ -14,7 +14,7 @@ import {
 import type { ChargeRow, ContractRow } from '../renewalTables.ts';
 import { aPeriodLater, openHour, type Plan, planCharge } from './chargeRules.ts';
 
-const LOOK_AGAIN_MS = 300_000;
+const LOOK_AGAIN_MS = 60_000;
 const GIVEN_BACK = text('上一期未能开通，款项已退回', 'The last period could not be set up and was given back');
 
 export const lastChargeOf = (ctx: Ctx, contractId: string): Promise<ChargeRow | undefined> =>
