@@ -62,7 +62,8 @@ export type FollowedContract = AnswerOf<typeof renewals.followContract>;
 export const readRenewals = (cardId: string) => send<Renewals>('GET', `renewals?cardId=${cardId}`);
 export const beginContract = (body: BodyOf<typeof renewals.beginContract>) =>
   send<AnswerOf<typeof renewals.beginContract>>('POST', 'sign-renewal', body);
-export const followContract = (contractId: string) => send<FollowedContract>('POST', 'follow-renewal', { contractId });
+export const followContract = (contractId: string) =>
+  send<FollowedContract>('POST', 'ask-renewal-again', { contractId });
 export const endContract = (contractId: string) => send('POST', 'end-renewal', { contractId });
 
 /** Leads to WeChat, and from there back to this page. */

@@ -25,7 +25,7 @@ const words = {
     'Give a listed package a template and a renewal price; users sign once and are renewed before the end.',
   ),
   question: text('删除自动续费套餐 {name}？', 'Delete the auto-renew package {name}?'),
-  enabled: text('{name} 可新签约', '{name} takes new contracts'),
+  enabled: text('{name} 可签约自动续费', '{name} can be signed for'),
   disabled: text('{name} 不再新签约，已签约的照常续费', '{name} takes no new contracts; those that run are renewed'),
 };
 

@@ -50,7 +50,6 @@ const words = {
     'It is neither charged nor renewed; the next one is due a period later.',
   ),
   skipped: text('已跳过一期', 'Period skipped'),
-  reason: text('原因', 'Reason'),
 };
 type Contract = RowOf<typeof listContracts>;
 const { signed, overdue } = SigningState.values;
@@ -166,7 +165,7 @@ export default function AutoRenewContractRecord() {
           submit={open.step === 'cancel' ? renewalWords.cancel : renewalWords.skip}
           isDanger
           initial={{ id: open.row.id }}
-          fields={[{ name: 'reason', kind: 'remark', label: words.reason }]}
+          fields={[{ name: 'reason', kind: 'remark', label: nouns.reason }]}
           done={t(open.step === 'cancel' ? words.cancelled : words.skipped)}
           onClose={close}
         />

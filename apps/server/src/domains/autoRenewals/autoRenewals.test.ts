@@ -124,7 +124,30 @@ describe('an auto-renew package', () => {
     const body = { listingId: other, templateId: template, renewPrice: '12.00', daysBefore: 3, retries: 1 };
     expect((await agent.call(addOffer, { body: { ...body, renewPrice: '60.01' } })).code).toBe('4002023');
     expect((await agent.call(addOffer, { body: { ...body, renewPrice: '7.99' } })).code).toBe('4002024');
-    expect((await agent.call(addOffer, { body: { ...body, templateId: '1' } })).code).toBe('4002026');
+    // A template of somebody else reads like an unknown one; the platform's, which collects, can be used.
+    const now = under.clock.now();
+    await under.db
+      .insertInto('auto_renewals.template')
+      .values({
+        id: '77',
+        customer_id: '20',
+        name: '他人',
+        provider: 11,
+        merchant_id: '77',
+        plan_id: '77',
+        max_amount: '5000',
+        currency: 'CNY',
+        period_unit: 2,
+        lead_days: 2,
+        display_name: '他人',
+        is_enabled: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    for (const templateId of ['1', '77'])
+      expect((await agent.call(addOffer, { body: { ...body, templateId } })).code).toBe('4002026');
+    await under.db.deleteFrom('auto_renewals.template').where('id', '=', '77').execute();
     expect((await agent.call(addOffer, { body: { ...body, retries: 4 } })).status).toBe(422);
     expect((await rival.call(addOffer, { body })).code).toBe('4002025');
     const { id } = await agent.ask(addOffer, { body });

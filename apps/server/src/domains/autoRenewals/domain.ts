@@ -14,7 +14,6 @@ export const autoRenewalsDomain = domain({
     'paymentProviders',
     'payments',
     'packages',
-    'cards',
     'publicAccounts',
     'orders',
     'retailOrders',

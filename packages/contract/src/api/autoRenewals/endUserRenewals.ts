@@ -77,8 +77,8 @@ export const beginContract = change({
 
 /** How a contract is, and where to sign it while it waits for that. Asks the provider where nothing has been heard. */
 export const followContract = change({
-  name: 'h5.followRenewal',
-  path: '/api/h5/v1/:account/follow-renewal',
+  name: 'h5.askRenewalAgain',
+  path: '/api/h5/v1/:account/ask-renewal-again',
   summary: text('签约进度', 'Contract'),
   ...ofEndUser,
   isRecorded: false,
