@@ -4,6 +4,7 @@ import { ageText, bytesText, contentText, dayText, grouped, moneyText, validText
 import { t } from './language.ts';
 import { go } from './pages.ts';
 import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
+import { RenewCard } from './Renewal.tsx';
 import { badges, words } from './words.ts';
 
 const SHAPES = { good: '●', waiting: '○', ended: '✕' } as const;
@@ -181,6 +182,7 @@ export function CardHome({
       {data && (
         <>
           <OnCard own={data.own} />
+          <RenewCard card={card} />
           <section>
             <h2>{t(words.shop)}</h2>
             {data.listed.length === 0 && <p class="box soft">{t(words.nothingToBuy)}</p>}

@@ -1,3 +1,4 @@
+import type * as renewals from '@cardinal/contract/api/autoRenewals/endUserRenewals.ts';
 import type * as cards from '@cardinal/contract/api/publicAccounts/endUsers.ts';
 import type * as orders from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -52,6 +53,18 @@ export const buy = (body: BodyOf<typeof orders.buy>) => send<AnswerOf<typeof ord
 export const readOrders = (before?: string) =>
   send<AnswerOf<typeof orders.readOrders>>('GET', `orders${before ? `?before=${before}` : ''}`);
 export const followOrder = (orderId: string) => send<Followed>('POST', 'ask-again', { orderId });
+
+export type Renewals = AnswerOf<typeof renewals.readRenewals>;
+export type RenewalOffer = renewals.RenewalOffer;
+export type Contract = renewals.EndUserContract;
+export type FollowedContract = AnswerOf<typeof renewals.followContract>;
+
+export const readRenewals = (cardId: string) => send<Renewals>('GET', `renewals?cardId=${cardId}`);
+export const beginContract = (body: BodyOf<typeof renewals.beginContract>) =>
+  send<AnswerOf<typeof renewals.beginContract>>('POST', 'sign-renewal', body);
+export const followContract = (contractId: string) =>
+  send<FollowedContract>('POST', 'ask-renewal-again', { contractId });
+export const endContract = (contractId: string) => send('POST', 'end-renewal', { contractId });
 
 /** Leads to WeChat, and from there back to this page. */
 export const signIn = (): void => {

@@ -8,6 +8,7 @@ import { OrderList, OrderPage } from './Orders.tsx';
 import { go, type Place, placeNow } from './pages.ts';
 import { Head, type Read, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat } from './paying.ts';
+import { ContractPage } from './Renewal.tsx';
 import './style.css';
 import { words } from './words.ts';
 
@@ -50,13 +51,19 @@ function Content({
   if (cards.error && !cards.data) return <Trouble error={cards.error} again={cards.again} />;
   if (!cards.data) return <Waiting />;
   if (place.at === 'order') return <OrderPage key={place.orderId} orderId={place.orderId} />;
+  if (place.at === 'contract') return <ContractPage key={place.contractId} contractId={place.contractId} />;
   if (place.at === 'orders') return <OrderList />;
   if (place.at === 'add' || cards.data.length === 0)
     return <AddCard number={place.at === 'add' ? place.number : undefined} changed={cards.again} />;
   return <CardHome cards={cards.data} cardId={place.cardId} changed={cards.again} />;
 }
 
-const TITLES = { add: words.addTitle, orders: words.orders, order: words.order } as const;
+const TITLES = {
+  add: words.addTitle,
+  orders: words.orders,
+  order: words.order,
+  contract: words.renewal,
+} as const;
 
 function App() {
   const [place, setPlace] = useState(placeNow);

@@ -5,12 +5,15 @@ export type Place =
   | { readonly at: 'home'; readonly cardId?: string; readonly number?: string }
   | { readonly at: 'add'; readonly number?: string }
   | { readonly at: 'orders' }
-  | { readonly at: 'order'; readonly orderId: string };
+  | { readonly at: 'order'; readonly orderId: string }
+  | { readonly at: 'contract'; readonly contractId: string };
 
 export function placeNow(): Place {
   const query = new URLSearchParams(location.search);
   const order = query.get('order');
   if (order) return { at: 'order', orderId: order };
+  const contract = query.get('contract');
+  if (contract) return { at: 'contract', contractId: contract };
   if (query.has('orders')) return { at: 'orders' };
   const number = query.get('number')?.replace(/\s/g, '');
   if (query.has('add') || number) return { at: 'add', ...(number ? { number } : {}) };
@@ -20,6 +23,7 @@ export function placeNow(): Place {
 
 const addressOf = (place: Place): string => {
   if (place.at === 'order') return `${HOME}?order=${place.orderId}`;
+  if (place.at === 'contract') return `${HOME}?contract=${place.contractId}`;
   if (place.at === 'orders') return `${HOME}?orders`;
   if (place.at === 'add') return `${HOME}?add`;
   return place.cardId ? `${HOME}?card=${place.cardId}` : HOME;

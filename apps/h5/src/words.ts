@@ -76,6 +76,35 @@ export const words = {
   openInWechat: w('请在微信中打开此页面完成支付。', 'Open this page in WeChat to pay.'),
   checking: w('正在确认支付结果', 'Checking the payment'),
   toCard: w('查看此卡', 'See the card'),
+  renewal: w('自动续费', 'Auto-renewal'),
+  renewLead: w(
+    '签约一次，到期前自动扣款续期，可随时解约。',
+    'Sign once; you are renewed before the end, and may end it any time.',
+  ),
+  renewOffer: w('首期 {first}，之后每期 {renew}', '{first} now, then {renew} each period'),
+  renewRule: w(
+    '每 {period} 一期，到期前 {days} 天扣款，扣款前微信会通知您。',
+    'Each period is {period}, charged {days} days before its end; WeChat tells you first.',
+  ),
+  renewSign: w('去微信签约并付首期 {amount}', 'Sign in WeChat and pay {amount}'),
+  renewOpen: w('开通', 'Set up'),
+  signNow: w('去签约', 'Sign now'),
+  signNote: w(
+    '在微信中同意后，这里会自动更新。请在 10 分钟内完成。',
+    'Agree in WeChat and this updates by itself. Please finish within 10 minutes.',
+  ),
+  signPreparing: w('正在准备签约', 'Preparing'),
+  nextCharge: w('下次扣款', 'Next charge'),
+  eachPeriod: w('每期', 'Each period'),
+  chargedTimes: w('已扣期数', 'Periods charged'),
+  signedOn: w('签约时间', 'Signed'),
+  endRenewal: w('解除自动续费', 'End auto-renewal'),
+  endRenewalAsk: w('解除后不再扣款，已付的套餐照常使用。', 'Nothing more is charged. What you have paid for stays.'),
+  endingNote: w('正在解约，不会再扣款。', 'Being ended. Nothing more is charged.'),
+  overdueNote: w(
+    '多次扣款未成功，套餐到期后将停止。可先手动购买，或联系客服重新扣款。',
+    'Several charges failed; your service ends with the package. Buy one by hand, or ask support to charge again.',
+  ),
   signOut: w('退出登录', 'Sign out'),
   notYet: w(
     '尚未收到支付结果。已付款的话，几分钟内会自动更新。',
@@ -102,3 +131,11 @@ export const progressNote: Readonly<Record<RetailProgress, Words>> = {
   refunding: w('未能开通，款项将原路退回。', 'It could not be set up. Your money goes back the way it came.'),
   refunded: w('款项已原路退回。', 'Your money has gone back the way it came.'),
 };
+
+/** How a contract is, by its signing state; one that has ended has none. */
+export const contractStates = {
+  0: w('待签约', 'To be signed'),
+  1: w('已开通', 'Signed'),
+  2: w('扣款失败', 'Charge failed'),
+  ended: w('已解约', 'Ended'),
+} as const;

@@ -1,5 +1,6 @@
 import { auditDomain } from './domains/audit/domain.ts';
 import { recordFault, recordOperation } from './domains/audit/face.ts';
+import { autoRenewalsDomain } from './domains/autoRenewals/domain.ts';
 import { cardBatchesDomain } from './domains/cardBatches/domain.ts';
 import { cardCommandsDomain } from './domains/cardCommands/domain.ts';
 import { cardImportsDomain } from './domains/cardImports/domain.ts';
@@ -77,6 +78,7 @@ export const DOMAINS: readonly Domain[] = [
   ordersDomain,
   profitSharingDomain,
   retailOrdersDomain,
+  autoRenewalsDomain,
   cashOutsDomain,
   noticesDomain,
   reportsDomain,

@@ -92,5 +92,9 @@ export const ID_KINDS = [
   'publicAccount',
   'listing',
   'retailOrder',
+  /** A plan of its merchant, a listing that can be signed for under it, and a contract. */
+  'renewalTemplate',
+  'renewalOffer',
+  'renewalContract',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];

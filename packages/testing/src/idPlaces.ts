@@ -254,6 +254,20 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'listings.id': 'listing',
   'retailOrders.accountId': 'publicAccount',
   'retailOrders.id': 'retailOrder',
+  'renewalTemplates.id': 'renewalTemplate',
+  'renewalOffers.accountId': 'publicAccount',
+  'renewalOffers.id': 'renewalOffer',
+  'renewalContracts.accountId': 'publicAccount',
+  'renewalContracts.id': 'renewalContract',
+  'renewalContracts.providerNo': 'text',
+  contractNo: 'text',
+  listingId: 'listing',
+  // Of the provider.
+  planId: 'text',
+  templateId: 'renewalTemplate',
+  // Those of the levels above, which collect, are for everybody below; foreign ones are refused in `autoRenewals`.
+  'renewalOffers.add.templateId': 'text',
+  'renewalOffers.edit.templateId': 'text',
   voucherNo: 'voucherNo',
   // One list, one tree or one table for all customers.
   engineId: 'shared',

@@ -102,6 +102,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
   };
   const packages = await packageOf(sold);
   const order = { package_id: packages.package, card_id: cards.card, iccid: cards.iccid };
+  const payments = await paymentsOf(world, customerId, add);
   return {
     customer: customerId,
     account,
@@ -194,13 +195,13 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await strategiesOf(customerId, packages.package, add)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
-    ...(await paymentsOf(world, customerId, add)),
+    ...payments,
     ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,
     ...(await orderOf(sold, order)),
-    ...(await retailOf(customerId, { ...cards, package: packages.package }, add)),
+    ...(await retailOf(customerId, { ...cards, package: packages.package, merchant: payments.merchant }, add)),
   };
 }
 

@@ -1,7 +1,11 @@
 import type { Add } from './objects.ts';
 
 /** A public account, a package it lists, and what one of its users ordered. */
-export async function retailOf(customerId: string, of: { package: string; card: string; iccid: string }, add: Add) {
+export async function retailOf(
+  customerId: string,
+  of: { package: string; card: string; iccid: string; merchant: string },
+  add: Add,
+) {
   const ofCustomer = { customer_id: customerId };
   const address = 'http://127.0.0.1:1';
   const publicAccount = await add('public_accounts.account', {
@@ -33,5 +37,52 @@ export async function retailOf(customerId: string, of: { package: string; card: 
     collector_id: customerId,
     fulfil_state: 0,
   });
-  return { publicAccount, listing, retailOrder };
+  const renewalTemplate = await add('auto_renewals.template', {
+    ...ofCustomer,
+    merchant_id: of.merchant,
+    provider: 11,
+    plan_id: `9${customerId}`,
+    max_amount: '5000',
+    currency: 'CNY',
+    period_unit: 1,
+    lead_days: 2,
+    is_enabled: true,
+  });
+  const terms = {
+    ...ofAccount,
+    listing_id: listing,
+    package_id: of.package,
+    currency: 'CNY',
+    days_before: 2,
+    retries: 1,
+  };
+  const renewalOffer = await add('auto_renewals.package', {
+    ...terms,
+    template_id: renewalTemplate,
+    renew_price: '1500',
+    is_enabled: true,
+  });
+  const renewalContract = await add('auto_renewals.contract', {
+    ...terms,
+    contract_no: `R${customerId.padStart(9, '0')}`,
+    offer_id: renewalOffer,
+    template_id: renewalTemplate,
+    merchant_id: of.merchant,
+    collector_id: customerId,
+    plan_id: '1',
+    end_user_id: endUser,
+    card_id: of.card,
+    iccid: of.iccid,
+    title: '月包',
+    first_price: '1500',
+    renew_price: '1500',
+    lead_days: 2,
+    period_unit: 1,
+    period_count: 1,
+    state: 1,
+    provider_no: `20${customerId}`,
+    signed_at: new Date(0),
+    sign_until: new Date(0),
+  });
+  return { publicAccount, listing, retailOrder, renewalTemplate, renewalOffer, renewalContract };
 }

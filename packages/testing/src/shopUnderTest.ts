@@ -62,10 +62,11 @@ export async function shopUnderTest(under: CardsUnderTest) {
     carrierAccountId: under.accountId,
     customerIds: ['10', { to: '12', from: '10' }],
   });
-  const packageOf = async (name: string) =>
+  const packageOf = async (name: string, terms: Parameters<typeof makePackage>[1] = {}) =>
     (
       await makePackage(ctx, {
         name,
+        ...terms,
         products: [product],
         channels: ['platform', 'publicAccount', 'api'],
         given: [

@@ -9,6 +9,7 @@ import { buy } from '../domains/retailOrders/buying/buy.ts';
 import { leastPrice } from '../domains/retailOrders/listings/listingRules.ts';
 import { offersFor } from '../domains/retailOrders/listings/offers.ts';
 import type { Ctx } from '../framework/context.ts';
+import { seedRenewals, signRenewals } from './demoRenewals.ts';
 
 /** The demo's public account: its appid is that of the platform's merchant, which collects for it. */
 export const DEMO_APPID = 'wxc0ffee0000000010';
@@ -137,6 +138,7 @@ export async function seedShop(ctx: Ctx, simulatorUrl: string, openids: readonly
       .execute();
     bound += 1;
   }
+  await seedRenewals(ctx, { account: ACCOUNT, seller: SELLER });
 }
 
 /** Each of them orders; all but the last order is paid at the simulated provider. Workers set it up once the server runs. */
@@ -177,6 +179,11 @@ export async function sellInShop(ctx: Ctx, simulatorUrl: string): Promise<void> 
     await ask(`${simulatorUrl}/_control/wechat/trades/${order.trade_no}/pay`, {});
     await stepPayment(ctx, order.payment_id);
   }
+  await signRenewals(ctx, {
+    account: ACCOUNT,
+    seller: SELLER,
+    sign: (contractNo) => ask(`${simulatorUrl}/_control/wechat/contracts/${contractNo}/sign`, {}),
+  });
 }
 
 /** The demo's account leads to where the simulator of this start listens; one that somebody pointed elsewhere stays there. */

@@ -4,7 +4,12 @@ import type { Attempt, Notice, PaymentEvent } from './paymentEvents.ts';
 import type { PaymentNature } from './paymentNature.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-const OPERATION_OF = { payment: 'notifyPayment', refund: 'notifyRefund', transfer: 'notifyTransfer' } as const;
+const OPERATION_OF = {
+  payment: 'notifyPayment',
+  refund: 'notifyRefund',
+  transfer: 'notifyTransfer',
+  contract: 'notifyContract',
+} as const;
 const LOOK_EVERY_MS = 200;
 const ANSWER_WITHIN_MS = 5_000;
 const AT_ONCE = 16;
@@ -14,7 +19,7 @@ const KEPT_ATTEMPTS = 20;
 
 /**
  * Delivers notices to the merchants, repeated on the world's clock until one is answered well. Pending ones survive a restart, so
- * one may come twice. Faults see each as `notifyPayment`, `notifyRefund` or `notifyTransfer`: `swallow` loses it for good, `dropBeforeEffect` this
+ * one may come twice. Faults see each as `notifyPayment`, `notifyRefund`, `notifyTransfer` or `notifyContract`: `swallow` loses it for good, `dropBeforeEffect` this
  * time, `duplicate` sends it twice, `slow` lets later ones overtake it.
  */
 export class NoticeSender {

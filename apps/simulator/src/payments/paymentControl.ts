@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { ControlRefusal, readControl } from '../control.ts';
-import type { Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
+import type { Contract, Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
 import type { PaymentSimulator } from './paymentSimulator.ts';
 
 const minor = z.int().min(0);
@@ -16,6 +16,7 @@ const settingsFields = {
   retryFactor: z.number().min(0).max(10).optional(),
   toleranceSeconds: z.int().min(1).nullable().optional(),
   webhookUrl: z.url().nullable().optional(),
+  wantsAnnouncements: z.boolean().optional(),
   confirmWithinMs: z.int().min(0).optional(),
   realNames: z.record(z.string(), z.string()).optional(),
 };
@@ -45,6 +46,7 @@ export function registerPaymentControl(app: FastifyInstance, sim: PaymentSimulat
   registerMerchants(app, sim);
   registerTrades(app, sim);
   registerTransfers(app, sim);
+  registerContracts(app, sim);
   registerNotices(app, sim);
   app.post('/keys', async () => {
     const { serial, publicKey } = await sim.renewPlatformKey();
@@ -143,6 +145,26 @@ function registerTransfers(app: FastifyInstance, sim: PaymentSimulator): void {
   );
   app.post<{ Params: { no: string } }>('/transfers/:no/fail', async ({ params, body }) =>
     sim.life.endTransfer(waiting(params.no), 'failed', readControl(failBody, body ?? {}).reason),
+  );
+}
+
+const endBody = z.strictObject({ by: z.enum(['user', 'merchant', 'provider']).default('user') });
+
+function registerContracts(app: FastifyInstance, sim: PaymentSimulator): void {
+  const contractIn = (no: string, state: Contract['state']): Contract => {
+    const found = known(
+      sim.world.contractBy(({ contractNo }) => contractNo === no),
+      no,
+    );
+    if (found.state !== state) throw new ControlRefusal(409, `${no} is ${found.state}`);
+    return found;
+  };
+  app.get('/contracts', async () => ({ contracts: [...sim.world.contracts.values()] }));
+  app.post<{ Params: { no: string } }>('/contracts/:no/sign', async ({ params }) =>
+    sim.life.sign(contractIn(params.no, 'waiting')),
+  );
+  app.post<{ Params: { no: string } }>('/contracts/:no/end', async ({ params, body }) =>
+    sim.life.endContract(contractIn(params.no, 'signed'), readControl(endBody, body ?? {}).by),
   );
 }
 

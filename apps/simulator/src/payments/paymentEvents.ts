@@ -18,6 +18,8 @@ export type MerchantSettings = {
   readonly toleranceSeconds: number | null;
   /** Where notices go that the provider sends to one address of the merchant, not to that of a payment. */
   readonly webhookUrl?: string | null;
+  /** Whether charges under contracts are taken only when they were announced in time, and by day. */
+  readonly wantsAnnouncements?: boolean;
   /** How long a receiver may take to confirm a transfer. */
   readonly confirmWithinMs?: number;
   /** The real names of receivers by their number at the provider; whoever is not in it has any name. */
@@ -94,6 +96,31 @@ export type Transfer = {
   readonly updatedMs: number;
 };
 
+export type ContractState = 'waiting' | 'signed' | 'ended';
+
+/** A contract under which a person lets a merchant charge him, and what he was told of the next charge. */
+export type Contract = {
+  readonly merchantNo: string;
+  readonly contractNo: string;
+  /** The number by which charges name it; given when it is signed. */
+  readonly providerNo: string | null;
+  readonly planId: string;
+  /** In the address on which the person signs. */
+  readonly code: string;
+  readonly state: ContractState;
+  readonly person: string;
+  readonly displayName: string;
+  readonly noticeUrl: string;
+  readonly endedBy: 'user' | 'merchant' | 'provider' | null;
+  readonly endedMs: number | null;
+  readonly signedMs: number | null;
+  readonly createdMs: number;
+  /** Until then it can be signed. */
+  readonly expiresMs: number;
+  /** What was announced last: how much at most, and between which moments it may be taken. */
+  readonly announced: { readonly amount: number; readonly fromMs: number; readonly untilMs: number } | null;
+};
+
 /** How a notice differs from a true one: for tests of who receives it. */
 export type Twist = {
   readonly sign: 'right' | 'wrong' | 'missing' | 'unknownKey';
@@ -108,8 +135,8 @@ export type Notice = {
   /** The number by which the provider names it for ever. */
   readonly noticeId: string;
   readonly merchantNo: string;
-  readonly kind: 'payment' | 'refund' | 'transfer';
-  /** The number of the trade, the refund or the transfer. */
+  readonly kind: 'payment' | 'refund' | 'transfer' | 'contract';
+  /** The number of the trade, the refund, the transfer or the contract. */
   readonly subject: string;
   readonly url: string;
   readonly event: string;
@@ -128,4 +155,5 @@ export type PaymentEvent =
   | { readonly type: 'trade'; readonly trade: Trade }
   | { readonly type: 'refund'; readonly refund: Refund }
   | { readonly type: 'transfer'; readonly transfer: Transfer }
+  | { readonly type: 'contract'; readonly contract: Contract }
   | { readonly type: 'notice'; readonly notice: Notice };

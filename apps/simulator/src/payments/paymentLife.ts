@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Surroundings } from '../carrier.ts';
 import type {
+  Contract,
   Merchant,
   Notice,
   PaymentEvent,
@@ -195,10 +196,28 @@ export class PaymentLife {
     return ended;
   }
 
+  /** The person agrees; from then on the merchant may charge him. */
+  sign(contract: Contract): Contract {
+    const nowMs = this.#clock.nowMs();
+    const providerNo = this.#nature.providerNo('contract', new Date(nowMs), contract.code);
+    return this.#putContract({ ...contract, state: 'signed', providerNo, signedMs: nowMs });
+  }
+
+  endContract(contract: Contract, endedBy: NonNullable<Contract['endedBy']>): Contract {
+    return this.#putContract({ ...contract, state: 'ended', endedBy, endedMs: this.#clock.nowMs() });
+  }
+
+  #putContract(contract: Contract): Contract {
+    this.#record({ type: 'contract', contract });
+    const merchant = this.#merchant(contract);
+    if (this.#nature.contractNotice) this.notify(merchant, contract, this.#nature.contractNotice(merchant, contract));
+    return contract;
+  }
+
   /** Writes a notice down; the sender delivers it when it is due. */
   notify(
     merchant: Merchant,
-    about: Trade | Refund | Transfer,
+    about: Trade | Refund | Transfer | Contract,
     { event, content }: NoticeContent,
     special: { readonly twist?: Twist; readonly isHeld?: boolean } = {},
   ): Notice {
@@ -207,7 +226,9 @@ export class PaymentLife {
         ? (['refund', about.refundNo] as const)
         : 'transferNo' in about
           ? (['transfer', about.transferNo] as const)
-          : (['payment', about.tradeNo] as const);
+          : 'contractNo' in about
+            ? (['contract', about.contractNo] as const)
+            : (['payment', about.tradeNo] as const);
     const isHeld = special.isHeld ?? merchant.withholdsNotices;
     const notice: Notice = {
       id: this.#world.nextNoticeId(),

@@ -1,6 +1,6 @@
 import type { ZodRawShape } from 'zod';
 import type { KeyPair } from './keys.ts';
-import type { Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
+import type { Contract, Merchant, Notice, Refund, Trade, Transfer } from './paymentEvents.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
 export type NoticeContent = {
@@ -23,7 +23,7 @@ export type PaymentNature = {
   };
   /** What the merchant enters in the platform. */
   readonly credentialsOf: (merchant: Merchant, platform: KeyPair) => Readonly<Record<string, string>>;
-  readonly providerNo: (kind: 'trade' | 'refund' | 'transfer', at: Date, unique: string) => string;
+  readonly providerNo: (kind: 'trade' | 'refund' | 'transfer' | 'contract', at: Date, unique: string) => string;
   /** Told when the buyer has agreed; a provider without it takes the money at once. */
   readonly approvalNotice?: (merchant: Merchant, trade: Trade) => NoticeContent;
   readonly paymentNotice: (merchant: Merchant, trade: Trade, world: PaymentWorld) => NoticeContent;
@@ -36,6 +36,8 @@ export type PaymentNature = {
   ) => NoticeContent | undefined;
   /** Of a transfer that has ended; a provider without it transfers nothing. */
   readonly transferNotice?: (merchant: Merchant, transfer: Transfer) => NoticeContent;
+  /** Of a contract that was signed or ended; a provider without it has none. */
+  readonly contractNotice?: (merchant: Merchant, contract: Contract) => NoticeContent;
   /** What a notice of this provider calls the amount, the currency and the merchant, for control to falsify. */
   readonly falsified: (
     content: NoticeContent['content'],

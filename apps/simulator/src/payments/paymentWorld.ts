@@ -1,5 +1,5 @@
 import type { KeyPair } from './keys.ts';
-import type { Merchant, Notice, PaymentEvent, Refund, Trade, Transfer } from './paymentEvents.ts';
+import type { Contract, Merchant, Notice, PaymentEvent, Refund, Trade, Transfer } from './paymentEvents.ts';
 
 const keyOf = (merchantNo: string, ownNo: string) => `${merchantNo} ${ownNo}`;
 
@@ -11,6 +11,7 @@ export class PaymentWorld {
   readonly trades = new Map<string, Trade>();
   readonly refunds = new Map<string, Refund>();
   readonly transfers = new Map<string, Transfer>();
+  readonly contracts = new Map<string, Contract>();
   readonly notices = new Map<number, Notice>();
   // What may be due, so that a look at a large world is short.
   readonly openTrades = new Set<string>();
@@ -52,6 +53,9 @@ export class PaymentWorld {
         setMember(this.openTransfers, key, state === 'waitsForUser');
         return;
       }
+      case 'contract':
+        this.contracts.set(keyOf(event.contract.merchantNo, event.contract.contractNo), event.contract);
+        return;
       case 'notice':
         this.#lastId = Math.max(this.#lastId, event.notice.id);
         this.notices.set(event.notice.id, event.notice);
@@ -66,6 +70,7 @@ export class PaymentWorld {
     for (const trade of this.trades.values()) yield { type: 'trade', trade };
     for (const refund of this.refunds.values()) yield { type: 'refund', refund };
     for (const transfer of this.transfers.values()) yield { type: 'transfer', transfer };
+    for (const contract of this.contracts.values()) yield { type: 'contract', contract };
     for (const notice of this.notices.values()) yield { type: 'notice', notice };
   }
 
@@ -91,6 +96,14 @@ export class PaymentWorld {
 
   transfer(merchantNo: string, transferNo: string): Transfer | undefined {
     return this.transfers.get(keyOf(merchantNo, transferNo));
+  }
+
+  contract(merchantNo: string, contractNo: string): Contract | undefined {
+    return this.contracts.get(keyOf(merchantNo, contractNo));
+  }
+
+  contractBy(is: (contract: Contract) => boolean): Contract | undefined {
+    return [...this.contracts.values()].find(is);
   }
 
   refundsOf({ merchantNo, tradeNo }: Trade): Refund[] {

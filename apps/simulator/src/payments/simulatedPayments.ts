@@ -3,6 +3,7 @@ import { alipayNature } from './alipay/alipayNature.ts';
 import { registerAlipayApi } from './alipay/alipayWire.ts';
 import { lianlianNature } from './lianlian/lianlianNature.ts';
 import { registerLianlianApi } from './lianlian/lianlianWire.ts';
+import { registerContractPage } from './pages/contractPage.ts';
 import { registerControlPage } from './pages/controlPage.ts';
 import { registerPayPage } from './pages/payPage.ts';
 import { registerTransferPage } from './pages/transferPage.ts';
@@ -60,6 +61,7 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
     registerApi(app, sim);
     registerPayPage(app, sim);
     if (sim.nature.transferNotice) registerTransferPage(app, sim);
+    if (sim.nature.contractNotice) registerContractPage(app, sim);
     if (sim.nature === wechatNature) registerPaySheet(app, sim);
   },
   registerControl: (app) => registerPaymentControl(app, sim),

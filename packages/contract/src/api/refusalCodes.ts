@@ -75,6 +75,7 @@ export const REFUSAL_BLOCKS = {
   orders: [[1801, 1849]],
   publicAccounts: [[1951, 1979]],
   retailOrders: [[1980, 2019]],
+  autoRenewals: [[2020, 2059]],
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
 } as const satisfies Record<string, readonly Block[]>;

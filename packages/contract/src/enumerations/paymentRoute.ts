@@ -26,6 +26,8 @@ export const ROUTED_PROVIDERS: readonly PaymentProvider[] = [bankTransfer, wecha
 export const PaymentScene = enumeration('paymentScene', '付款场景', 'Scene', {
   balanceRecharge: { zh: '余额充值', en: 'Balance recharge' },
   packageOrder: { zh: '公众号订购', en: 'Package order' },
+  /** Taken under a contract; its merchant is the contract's, no route is asked. */
+  autoRenewal: { zh: '自动续费', en: 'Auto-renewal' },
 });
 export type PaymentScene = ValueOf<typeof PaymentScene>;
 

@@ -54,6 +54,14 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('wechatPackage', '公众号套餐', 'public-account packages', ['view', 'edit', 'export'], {
     shelf: ['上架和下架公众号套餐', 'Put public-account packages on and off sale'],
   }),
+  ...subject('autoRenewContractPackage', '自动续费套餐', 'auto-renew packages', [
+    'view',
+    'add',
+    'edit',
+    'enable',
+    'delete',
+    'export',
+  ]),
   ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
     apply: ['设置和解除限速', 'Set and lift speed limits'],
   }),

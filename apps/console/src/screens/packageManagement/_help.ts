@@ -31,6 +31,26 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/autoRenewContractPackage': {
+    purpose: text(
+      '决定哪些公众号套餐可以签约自动续费、续费价和扣款时间。',
+      'Decides which listed packages can be signed for, at which renewal price, and when they are charged.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '签约中为当前；本月已扣、失败和解约按北京时间的自然月。',
+      'Signed is as of now. Charged, failed and ended are of the calendar month, Beijing time.',
+    ),
+    tasks: [
+      text('选择套餐和签约模板，填写续费价。', 'Choose a listing and a template, and enter the renewal price.'),
+      text(
+        '改价只对新签约有效；已签约的保持原价。',
+        'A new price is for new contracts only; those that run keep theirs.',
+      ),
+      text('停用后不再新签约，已签约的照常续费。', 'Disable it: nobody signs any more, contracts that run go on.'),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/systemPackage': {
     purpose: text(
       '建立平台销售的套餐，上架、下架，并决定哪些产品的卡可以订购。',

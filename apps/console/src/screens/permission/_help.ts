@@ -101,6 +101,22 @@ export default {
     ],
     manual: 'customers',
   },
+  '/permission/autoRenewContractTemplateList': {
+    purpose: text(
+      '登记微信支付委托代扣的模板，用户据此签约自动续费。',
+      'Registers the deduction plans of WeChat Pay under which users sign for auto-renewal.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '签约中和已解约含下级公众号的签约，均为当前。',
+      'Signed and ended count contracts of accounts below too, as of now.',
+    ),
+    tasks: [
+      text('新增模板：商户、模板 ID、单次上限。', 'Add one: merchant, plan ID, maximum per charge.'),
+      text('停用后不再新签约，已签约的照常扣款。', 'Disable one: nobody signs under it, contracts that run go on.'),
+    ],
+    manual: 'products',
+  },
   '/permission/paymentConfig': {
     purpose: text(
       '设置下级充值时把钱付到哪个银行账户或商户；没有自己的时沿用上级的。',

@@ -36,6 +36,29 @@ export default {
     ],
     manual: 'customers',
   },
+  '/userManagement/autoRenewContractRecord': {
+    purpose: text(
+      '查看谁签约了自动续费、何时扣款、扣款结果，并按用户要求解约。',
+      'Shows who signed for auto-renewal, when they are charged and what came of it; ends a contract when its user asks.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '按筛选实时统计；成功率为近 30 天已扣与失败之比。',
+      'Counted now within the filter. Success is charged against failed of the last 30 days.',
+    ),
+    tasks: [
+      text(
+        '打开一份签约，查看每期的通知、扣款和开通。',
+        'Open a contract to see each period announced, charged and set up.',
+      ),
+      text('已逾期的可立即扣款，或跳过一期。', 'Charge an overdue one now, or skip a period.'),
+      text(
+        '解约：立即停止扣款，微信支付确认后结束。',
+        'End one: nothing more is charged, and it is over once WeChat Pay confirms.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/userManagement/userConsumptionRecord': {
     purpose: text(
       '解释余额的每一笔变动：本客户及下级的消费、退款、充值和划转。',

@@ -7,6 +7,7 @@ import { packageReviewNotices } from './packageReviewNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
+import { renewalNotices } from './renewalNotices.ts';
 import { routeNotices } from './routeNotices.ts';
 import { routes } from './routes.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
@@ -29,6 +30,7 @@ export const noticesDomain = domain({
     'cards',
     'orders',
     'cashOuts',
+    'autoRenewals',
     'esim',
     'esimOperations',
   ],
@@ -48,6 +50,7 @@ export const noticesDomain = domain({
     ...rechargeNotices,
     ...cashOutNotices,
     ...routeNotices,
+    ...renewalNotices,
     ...packageReviewNotices,
   ],
   contributes: [tagUse.with({ find: noticesWithTag })],

@@ -73,9 +73,9 @@ async function tellCollector(ctx: Ctx, said: z.output<typeof paymentStuck.payloa
         title_zh: `${zh}：${said.tradeNo}`,
         title_en: `${en}: ${said.tradeNo}`,
         link:
-          said.scene === PaymentScene.values.packageOrder
-            ? `/orderList/wechatOrderList?shown=${said.paymentId}`
-            : linkTo(said.subjectId),
+          said.scene === PaymentScene.values.balanceRecharge
+            ? linkTo(said.subjectId)
+            : `/orderList/wechatOrderList?shown=${said.paymentId}`,
       },
       await staffWith(inside, said.collectorId, 'userRecharge.check'),
     );

@@ -1,6 +1,8 @@
 // What other rooms may use of payments.
 
+export { type ContractHeard, contractHeard } from './notices/contractHeard.ts';
 export { type TransferHeard, transferHeard } from './notices/transferHeard.ts';
+export { beginCharge, chargeAgain } from './payment/beginCharge.ts';
 export { type Begun, beginPayment } from './payment/beginPayment.ts';
 export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
 export type { PaymentTable } from './paymentTables.ts';

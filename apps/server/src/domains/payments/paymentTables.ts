@@ -60,7 +60,10 @@ export type PaymentTable = {
   collector_id: string;
   provider: PaymentProvider;
   merchant_id: string;
-  collecting_account_id: string;
+  /** Null where it is taken under a contract: its merchant is then the contract's. */
+  collecting_account_id: string | null;
+  /** The provider's number of the contract under which it is taken. */
+  contract_no: string | null;
   currency: Currency;
   amount: string;
   description: string;

@@ -14,6 +14,7 @@ export type {
 export {
   type AnswerOf,
   type ArgsOf,
+  type ContractSeen,
   type HeardNotice,
   type Money,
   mayRepeat,

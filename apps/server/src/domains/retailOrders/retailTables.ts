@@ -60,6 +60,10 @@ export type RetailOrderTable = {
 declare module '../../framework/tables.ts' {
   interface Tables {
     'retail_orders.listing': ListingTable;
+    'retail_orders.v_listing': Pick<
+      ListingTable,
+      'id' | 'account_id' | 'customer_id' | 'package_id' | 'title' | 'price' | 'currency' | 'is_on_sale'
+    >;
     'retail_orders.retail_order': RetailOrderTable;
     'retail_orders.give_back': {
       id: string;
@@ -78,6 +82,7 @@ const ofSeller = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 
 
 export const retailTables = {
   'retail_orders.listing': ofSeller,
+  'retail_orders.v_listing': ofSeller,
   'retail_orders.retail_order': ofSeller,
   'retail_orders.give_back': ofSeller,
 } as const satisfies Record<string, TableFacts>;

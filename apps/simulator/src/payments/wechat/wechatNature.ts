@@ -3,7 +3,15 @@ import * as z from 'zod';
 import { chinaStamp } from '../../cardWorld/chinaTime.ts';
 import { hashText } from '../../chance.ts';
 import { type KeyPair, signedBy } from '../keys.ts';
-import type { Merchant, RefundState, Trade, Transfer, TransferState } from '../paymentEvents.ts';
+import type {
+  Contract,
+  ContractState,
+  Merchant,
+  RefundState,
+  Trade,
+  Transfer,
+  TransferState,
+} from '../paymentEvents.ts';
 import type { PaymentNature } from '../paymentNature.ts';
 
 const SECOND_MS = 1_000;
@@ -107,6 +115,45 @@ export function shownTransfer(transfer: Transfer, word = TRANSFER_WORDS[transfer
   };
 }
 
+const CONTRACT_WORDS: Readonly<Record<ContractState, string>> = {
+  waiting: 'UNSIGNED',
+  signed: 'SIGNED',
+  ended: 'TERMINATED',
+};
+const ENDED_WORDS = {
+  user: 'USER_TERMINATION',
+  merchant: 'MERCHANT_API_TERMINATION',
+  provider: 'EXPIRED_TERMINATION',
+} as const;
+
+/** A contract as a query and a notice show it. */
+export function shownContract(
+  { merchantNo, facts }: Merchant,
+  contract: Contract,
+  word = CONTRACT_WORDS[contract.state],
+): Record<string, unknown> {
+  const { endedBy, endedMs, signedMs } = contract;
+  return {
+    mchid: merchantNo,
+    appid: facts['appid'],
+    contract_id: contract.providerNo,
+    plan_id: Number(contract.planId),
+    out_contract_code: contract.contractNo,
+    contract_display_account: contract.displayName,
+    contract_state: word,
+    openid: contract.person,
+    ...(signedMs === null ? {} : { contract_signed_time: chinaIso(signedMs) }),
+    ...(endedBy === null || endedMs === null
+      ? {}
+      : {
+          contract_terminate_info: {
+            contract_termination_mode: ENDED_WORDS[endedBy],
+            contract_terminated_time: chinaIso(endedMs),
+          },
+        }),
+  };
+}
+
 export const wechatNature: PaymentNature = {
   name: 'wechat',
   title: { zh: '微信支付', en: 'WeChat Pay' },
@@ -141,7 +188,7 @@ export const wechatNature: PaymentNature = {
   }),
   providerNo: (kind, at, unique) => {
     const number = String(hashText(unique, at.getTime() % 1_000_000)).padStart(10, '0');
-    return `${{ trade: '42', refund: '50', transfer: '13' }[kind]}00${chinaStamp(at.getTime())}${number}`;
+    return `${{ trade: '42', refund: '50', transfer: '13', contract: '20' }[kind]}00${chinaStamp(at.getTime())}${number}`;
   },
   paymentNotice: (merchant, trade) => ({
     event: 'TRANSACTION.SUCCESS',
@@ -161,6 +208,10 @@ export const wechatNature: PaymentNature = {
       amount: { total: trade.paid, refund: refund.amount, payer_total: trade.paid, payer_refund: refund.amount },
     },
   }),
+  contractNotice: (merchant, contract) => ({
+    event: contract.state === 'ended' ? 'PAPAY.TERMINATE' : 'PAPAY.SIGN',
+    content: shownContract(merchant, contract),
+  }),
   transferNotice: ({ merchantNo }, transfer) => ({
     event: 'MCHTRANSFER.BILL.FINISHED',
     content: { mch_id: merchantNo, ...shownTransfer(transfer) },
@@ -172,13 +223,20 @@ export const wechatNature: PaymentNature = {
     return { ...content, amount: told, ...(merchantNo === undefined ? {} : { mchid: merchantNo }) };
   },
   signNotice: (notice, merchant, platform, { nowMs }) => {
-    const original = { payment: 'transaction', refund: 'refund', transfer: 'mch_payment' }[notice.kind];
+    const original = { payment: 'transaction', refund: 'refund', transfer: 'mch_payment', contract: 'contract' }[
+      notice.kind
+    ];
     const body = JSON.stringify({
       id: notice.noticeId,
       create_time: chinaIso(nowMs),
       event_type: notice.event,
       resource_type: 'encrypt-resource',
-      summary: { payment: '支付成功', refund: '退款通知', transfer: '商家转账单据终态通知' }[notice.kind],
+      summary: {
+        payment: '支付成功',
+        refund: '退款通知',
+        transfer: '商家转账单据终态通知',
+        contract: '签约或解约通知',
+      }[notice.kind],
       resource: {
         ...sealed(JSON.stringify(notice.content), merchant.facts['apiV3Key'] ?? '', original),
         original_type: original,

@@ -4,6 +4,7 @@ import { isSignedBy } from '../keys.ts';
 import type { Merchant } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { CALLS, type WechatCall, WechatRefusal } from './wechatCalls.ts';
+import { CONTRACT_CALLS } from './wechatContracts.ts';
 import { signatureHeaders } from './wechatNature.ts';
 import { TRANSFER_CALLS } from './wechatTransfers.ts';
 
@@ -19,7 +20,7 @@ export function registerWechatApi(app: FastifyInstance, sim: PaymentSimulator): 
       api.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY_BYTES }, (_request, body, done) => {
         done(null, body);
       });
-      for (const call of [...CALLS, ...TRANSFER_CALLS]) {
+      for (const call of [...CALLS, ...TRANSFER_CALLS, ...CONTRACT_CALLS]) {
         api.route({
           method: call.method,
           url: call.path,
@@ -54,7 +55,12 @@ async function serve(
   const params = request.params as Record<string, string>;
   const asked = parsed(body);
   const subject =
-    params['no'] ?? textIn(asked, 'out_bill_no') ?? textIn(asked, 'out_refund_no') ?? textIn(asked, 'out_trade_no');
+    params['no'] ??
+    params['code'] ??
+    textIn(asked, 'out_bill_no') ??
+    textIn(asked, 'out_refund_no') ??
+    textIn(asked, 'out_trade_no') ??
+    textIn(asked, 'out_contract_code');
   const at = { carrier: 'wechat', account: merchant.merchantNo, operation: call.name, subject };
   const perform = (conduct: Conduct): WireText => {
     try {

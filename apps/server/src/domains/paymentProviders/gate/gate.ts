@@ -200,4 +200,6 @@ const subjectOf = (args: object): string | null =>
       ? String(args.tradeNo)
       : 'transferNo' in args
         ? String(args.transferNo)
-        : null;
+        : 'contractNo' in args
+          ? String(args.contractNo)
+          : null;

@@ -6,6 +6,7 @@ import type { NoticeRead } from '../../providerAdapters/face.ts';
 import { beyond, lockByTradeNo, paymentOf } from '../payment/paymentStore.ts';
 import { applyRefund, lockRefund } from '../refunds/stepRefund.ts';
 import { applySeen } from '../steps/applySeen.ts';
+import { contractHeard } from './contractHeard.ts';
 import { transferHeard } from './transferHeard.ts';
 
 type Genuine = Exclude<NoticeRead, { kind: 'forged' | 'keysUnknown' }>;
@@ -61,6 +62,10 @@ async function act(ctx: Ctx, merchantId: string, read: Genuine): Promise<Taken> 
   }
   if (read.kind === 'transfer') {
     const heard = ctx.contributed(transferHeard);
+    return { verdict: heard ? await heard(ctx, merchantId, read.seen) : 'unknownNumber' };
+  }
+  if (read.kind === 'contract') {
+    const heard = ctx.contributed(contractHeard);
     return { verdict: heard ? await heard(ctx, merchantId, read.seen) : 'unknownNumber' };
   }
   const refund = await lockRefund(ctx, { refundNo: read.seen.refundNo });

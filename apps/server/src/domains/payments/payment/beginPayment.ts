@@ -62,6 +62,7 @@ export async function beginPayment(
       provider,
       merchant_id: chosen.merchant_id,
       collecting_account_id: chosen.id,
+      contract_no: null,
       currency: payer.currency,
       amount: String(amount),
       description: asked.description,

@@ -70,7 +70,7 @@ export async function readPayment(ctx: Ctx, { id }: QueryOf<typeof endpoint>): P
     name: row.trade_no,
     subjectId: row.subject_id,
     payerId: row.payer_id,
-    merchantName: merchant ? (labels.get(row.collecting_account_id) ?? merchant.name) : null,
+    merchantName: merchant ? (labels.get(row.collecting_account_id ?? '') ?? merchant.name) : null,
     providerNo: row.provider_no,
     said: row.said,
     paidAmount: row.paid_amount,

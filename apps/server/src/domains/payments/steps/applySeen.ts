@@ -42,7 +42,7 @@ export async function applySeen(ctx: Ctx, payment: PaymentTable, seen: PaymentSe
     }
     case 'closed':
       await keepPayment(ctx, payment.id, { ...said, state: 'closed', next_at: nextLook(now, 0), steps: 0 });
-      await roomOf(ctx, payment.scene).ended(ctx, payment, 'closed');
+      await roomOf(ctx, payment.scene).ended(ctx, { ...payment, ...said }, 'closed');
       return 'taken';
     case 'approved':
       await keepPayment(ctx, payment.id, { ...said, next_at: now });
@@ -60,7 +60,12 @@ async function askLater(ctx: Ctx, payment: PaymentTable, said: Partial<PaymentTa
   const now = ctx.clock.now();
   const steps = payment.steps + 1;
   if (payment.state === 'open')
-    await keepPayment(ctx, payment.id, { ...said, steps, next_at: nextQuestion(now, steps, payment.expires_at) });
+    await keepPayment(ctx, payment.id, {
+      ...said,
+      steps,
+      // Nobody waits before a charge under a contract.
+      next_at: payment.contract_no ? nextTry(now, steps) : nextQuestion(now, steps, payment.expires_at),
+    });
   if (payment.state === 'closed') await keepPayment(ctx, payment.id, { ...said, steps, next_at: nextLook(now, steps) });
 }
 

@@ -17,9 +17,10 @@ export async function stepPayment(ctx: Ctx, id: string): Promise<void> {
   if (!payment) return;
   switch (payment.state) {
     case 'created':
-      return payment.expires_at <= ctx.clock.now() ? close(ctx, payment) : request(ctx, payment);
+      return payment.expires_at > ctx.clock.now() ? request(ctx, payment) : close(ctx, payment);
     case 'open':
-      return payment.expires_at <= ctx.clock.now() ? close(ctx, payment) : ask(ctx, payment);
+      // What is taken under a contract is never closed: its number is used again for the same period.
+      return payment.expires_at > ctx.clock.now() || payment.contract_no ? ask(ctx, payment) : close(ctx, payment);
     case 'closed':
       return ask(ctx, payment);
     case 'paid':
@@ -43,43 +44,57 @@ const stillAs = (ctx: Ctx, payment: PaymentTable, act: (inside: Ctx, locked: Pay
 async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
   const merchant = await merchantBeyondScope(ctx, payment.merchant_id);
   if (!merchant) return;
-  const heard: Outcome<PayTarget> = await callProvider(ctx, merchant.id, 'createPayment', {
+  const asked = {
     tradeNo: payment.trade_no,
     amount: { minor: BigInt(payment.amount), currency: payment.currency },
     subject: payment.description,
-    expiresAt: payment.expires_at,
     noticeUrl: noticeUrlOf(merchant, providerAdapterOf(merchant.provider).key),
+  };
+  if (payment.contract_no) {
+    const charge = { ...asked, providerContractNo: payment.contract_no };
+    return requested(ctx, payment, await callProvider(ctx, merchant.id, 'chargeContract', charge));
+  }
+  const heard = await callProvider(ctx, merchant.id, 'createPayment', {
+    ...asked,
+    expiresAt: payment.expires_at,
     returnUrl: payment.return_url,
     ...(payment.buyer_appid && payment.buyer_openid
       ? { buyer: { appid: payment.buyer_appid, openid: payment.buyer_openid } }
       : {}),
   });
-  await stillAs(ctx, payment, async (inside, locked) => {
+  return requested(ctx, payment, heard);
+}
+
+/** What a request was answered: where it is paid, nothing where it is taken under a contract, or why not. */
+const requested = (ctx: Ctx, payment: PaymentTable, heard: Outcome<Partial<PayTarget>>): Promise<void> =>
+  stillAs(ctx, payment, async (inside, locked) => {
     const now = inside.clock.now();
     switch (heard.kind) {
       case 'ok':
         return keepPayment(inside, locked.id, {
           state: 'open',
-          target_kind: heard.answer.kind,
-          target_url: heard.answer.url,
-          provider_no: heard.answer.providerNo,
+          target_kind: heard.answer.kind ?? null,
+          target_url: heard.answer.url ?? null,
+          provider_no: heard.answer.providerNo ?? locked.provider_no,
           refused_zh: null,
           refused_en: null,
           steps: 0,
           next_at: nextQuestion(now, 0, locked.expires_at),
         });
-      case 'refused':
-        await keepPayment(inside, locked.id, {
+      case 'refused': {
+        const refused = {
           state: 'refused',
           said: heard.code,
           refused_zh: heard.words.zh,
           refused_en: heard.words.en,
           next_at: null,
-        });
-        return roomOf(inside, locked.scene).ended(inside, locked, 'refused');
+        } as const;
+        await keepPayment(inside, locked.id, refused);
+        return roomOf(inside, locked.scene).ended(inside, { ...locked, ...refused }, 'refused');
+      }
       default: {
         const id = locked.collecting_account_id;
-        await inside.enqueue(stepNamed('payments.routeGuard'), { id }, { key: id });
+        if (id !== null) await inside.enqueue(stepNamed('payments.routeGuard'), { id }, { key: id });
         return keepPayment(inside, locked.id, {
           steps: locked.steps + 1,
           refused_zh: heard.words.zh,
@@ -89,7 +104,6 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
       }
     }
   });
-}
 
 async function ask(ctx: Ctx, payment: PaymentTable): Promise<void> {
   const heard = await callProvider(ctx, payment.merchant_id, 'queryPayment', named(payment));
@@ -119,8 +133,10 @@ const askAgain = (ctx: Ctx, locked: PaymentTable) => {
 
 /** Unpaid past its end: made unpayable first, then asked after, so that money on its way is not lost sight of. */
 async function close(ctx: Ctx, payment: PaymentTable): Promise<void> {
-  const closed = await callProvider(ctx, payment.merchant_id, 'closePayment', named(payment));
-  if (closed.kind === 'ok' || (closed.kind === 'refused' && closed.isUnknown)) {
+  const closed = payment.contract_no
+    ? undefined
+    : await callProvider(ctx, payment.merchant_id, 'closePayment', named(payment));
+  if (closed && (closed.kind === 'ok' || (closed.kind === 'refused' && closed.isUnknown))) {
     await stillAs(ctx, payment, async (inside, locked) => {
       await applySeen(inside, locked, {
         tradeNo: locked.trade_no,

@@ -7,6 +7,7 @@ import type { Reply } from '../../../outbound/gate/reply.ts';
 import type {
   AnswerOf,
   ArgsOf,
+  ContractSeen,
   HeardNotice,
   PaymentSeen,
   ProviderOperation,
@@ -66,7 +67,9 @@ export type NoticeRead =
       readonly event: string;
       readonly seen: RefundSeen;
     }
-  | { readonly kind: 'transfer'; readonly noticeId: string; readonly event: string; readonly seen: TransferSeen };
+  | { readonly kind: 'transfer'; readonly noticeId: string; readonly event: string; readonly seen: TransferSeen }
+  /** A contract was signed or ended. */
+  | { readonly kind: 'contract'; readonly noticeId: string; readonly event: string; readonly seen: ContractSeen };
 
 export type NoticeAnswer = {
   readonly status: number;

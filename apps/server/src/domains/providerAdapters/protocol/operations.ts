@@ -51,6 +51,24 @@ export type TransferSeen = {
   readonly said: string;
 };
 
+/** `waiting`: nobody has signed it yet. */
+export type ContractState = 'waiting' | 'signed' | 'ended' | 'unknown';
+
+/** A contract under which a person lets himself be charged, as the provider sees it. */
+export type ContractSeen = {
+  /** Our number. */
+  readonly contractNo: string;
+  readonly state: ContractState;
+  /** The provider's number of it; charges name it. */
+  readonly providerNo: string | null;
+  readonly signedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** Who ended it, as far as the provider says. */
+  readonly endedBy: 'user' | 'us' | 'provider' | null;
+  /** The provider's own word for the state. */
+  readonly said: string;
+};
+
 /** One line of a provider's statement of a day. */
 export type StatementLine = {
   readonly kind: 'payment' | 'refund';
@@ -146,6 +164,49 @@ export type ProviderOperations = {
   queryTransfer: { args: { readonly transferNo: string }; answer: TransferSeen };
   /** Takes back what the receiver has not confirmed. How it ended is asked afterwards. */
   cancelTransfer: { args: { readonly transferNo: string }; answer: Record<never, never> };
+  /** Prepares a contract that one person can sign within the provider's program; he is led to the address. */
+  createContract: {
+    args: {
+      readonly contractNo: string;
+      /** The plan's number at the provider. */
+      readonly planId: string;
+      readonly buyer: { readonly appid: string; readonly openid: string };
+      /** For whom it is, as the provider shows it. */
+      readonly displayName: string;
+      readonly noticeUrl: string;
+    };
+    answer: { readonly url: string };
+  };
+  queryContract: { args: { readonly contractNo: string; readonly planId: string }; answer: ContractSeen };
+  /** How it ended is asked afterwards. */
+  endContract: {
+    args: { readonly contractNo: string; readonly planId: string; readonly reason: string };
+    answer: Record<never, never>;
+  };
+  /** Lets the provider tell the payer what he will be charged; a charge is then taken on so many days. */
+  announceCharge: {
+    args: {
+      readonly contractNo: string;
+      readonly providerContractNo: string;
+      readonly amount: Money;
+      readonly days: number;
+    };
+    answer: Record<never, never>;
+  };
+  /**
+   * Takes a payment under a contract. The same number is taken once; how it ended is asked by `queryPayment`. Refused with the code
+   * `payerShort` where the payer's money does not suffice now.
+   */
+  chargeContract: {
+    args: {
+      readonly tradeNo: string;
+      readonly providerContractNo: string;
+      readonly amount: Money;
+      readonly subject: string;
+      readonly noticeUrl: string;
+    };
+    answer: Record<never, never>;
+  };
   /** The provider's statement of a day of its own zone, page by page; `next` is null after the last. */
   statement: {
     args: { readonly day: string; readonly cursor: string | null };
@@ -182,6 +243,11 @@ const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   transfer: false,
   queryTransfer: true,
   cancelTransfer: true,
+  createContract: true,
+  queryContract: true,
+  endContract: true,
+  announceCharge: false,
+  chargeContract: true,
   statement: true,
   confirmNotice: true,
 };

@@ -9,6 +9,7 @@ import { certificateOf } from '../signing/certificate.ts';
 import { decrypted } from '../signing/gcm.ts';
 import { identityFaults, publicKeyFaults } from '../signing/keyFaults.ts';
 import { callWechat } from './client.ts';
+import { contracts } from './contracts.ts';
 import { payOnSheet } from './jsapi.ts';
 import { type PlatformKeys, usesPublicKey } from './keys.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
@@ -220,6 +221,7 @@ export const wechat: ProviderAdapter = {
       return told(onlyAbout(reply, isOf(refundNo)), refundOf);
     },
     ...transfers,
+    ...contracts,
     statement: (line, { day }) => statement(line, day),
   },
   readNotice,

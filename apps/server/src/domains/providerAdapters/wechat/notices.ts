@@ -3,7 +3,17 @@ import { parsedJson } from '../protocol/exchange.ts';
 import type { HeardNotice } from '../protocol/operations.ts';
 import { decrypted } from '../signing/gcm.ts';
 import { judged, keysOf, signatureIn, usesPublicKey } from './keys.ts';
-import { noticeBody, paymentSeen, refundNotice, refundSeen, transaction, transferBill, transferSeen } from './wire.ts';
+import {
+  contract,
+  contractSeen,
+  noticeBody,
+  paymentSeen,
+  refundNotice,
+  refundSeen,
+  transaction,
+  transferBill,
+  transferSeen,
+} from './wire.ts';
 
 const forged = (why: 'signature' | 'expired' | 'unsigned' | 'otherMerchant'): NoticeRead => ({ kind: 'forged', why });
 
@@ -45,6 +55,12 @@ function readResource(
     if (data.mchid !== mchid) return forged('otherMerchant');
     const amount = data.amount ? { minor: data.amount.refund, currency: 'CNY' as const } : null;
     return { kind: 'refund', ...facts, seen: refundSeen({ ...data, said: data.refund_status, amount }) };
+  }
+  if (facts.event.startsWith('PAPAY.')) {
+    const { data } = contract.safeParse(resource);
+    if (!data) return { kind: 'other', ...facts };
+    if (data.mchid !== mchid) return forged('otherMerchant');
+    return { kind: 'contract', ...facts, seen: contractSeen(data) };
   }
   if (facts.event.startsWith('MCHTRANSFER.')) {
     const { data } = transferBill.safeParse(resource);

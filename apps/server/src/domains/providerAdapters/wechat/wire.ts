@@ -3,6 +3,8 @@ import { timeText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 import type {
+  ContractSeen,
+  ContractState,
   Money,
   PaymentSeen,
   PaymentState,
@@ -69,6 +71,19 @@ export const transferBill = z.object({
   update_time: moment,
 });
 
+/** A contract in an answer or a notice. */
+export const contract = z.object({
+  mchid: z.string().nullish(),
+  contract_id: z.string().min(1).nullish(),
+  out_contract_code: z.string().min(1),
+  contract_state: z.string().min(1),
+  contract_signed_time: moment,
+  contract_terminate_info: z
+    .object({ contract_termination_mode: z.string().nullish(), contract_terminated_time: moment })
+    .nullish(),
+});
+export const signAnswer = z.object({ redirect_url: z.url().max(1_024) });
+
 const sealed = z.object({
   algorithm: z.literal('AEAD_AES_256_GCM'),
   ciphertext: z.string().min(1),
@@ -113,6 +128,16 @@ const TRANSFER_STATES: Readonly<Record<string, TransferState>> = {
   FAIL: 'failed',
   CANCELLED: 'cancelled',
 };
+const CONTRACT_STATES: Readonly<Record<string, ContractState>> = {
+  UNSIGNED: 'waiting',
+  SIGNED: 'signed',
+  TERMINATED: 'ended',
+};
+const ENDED_BY: Readonly<Record<string, 'user' | 'us' | 'provider'>> = {
+  USER_TERMINATION: 'user',
+  MERCHANT_API_TERMINATION: 'us',
+  MERCHANT_PLATFORM_TERMINATION: 'us',
+};
 const ENDED: ReadonlySet<TransferState> = new Set(['done', 'failed', 'cancelled']);
 const stateIn = <S>(states: Readonly<Record<string, S>>, said: string): S | 'unknown' =>
   (Object.hasOwn(states, said) ? states[said] : undefined) ?? 'unknown';
@@ -153,6 +178,20 @@ export function transferSeen(read: z.output<typeof transferBill>): TransferSeen 
     failWords: read.fail_reason ? failureWords(read.fail_reason) : null,
     endedAt: ENDED.has(state) ? read.update_time : null,
     said: read.state,
+  };
+}
+
+export function contractSeen(read: z.output<typeof contract>): ContractSeen {
+  const state = stateIn(CONTRACT_STATES, read.contract_state);
+  const ended = read.contract_terminate_info;
+  return {
+    contractNo: read.out_contract_code,
+    state,
+    providerNo: read.contract_id ?? null,
+    signedAt: read.contract_signed_time,
+    endedAt: state === 'ended' ? (ended?.contract_terminated_time ?? null) : null,
+    endedBy: state === 'ended' ? (ENDED_BY[ended?.contract_termination_mode ?? ''] ?? 'provider') : null,
+    said: read.contract_state,
   };
 }
 

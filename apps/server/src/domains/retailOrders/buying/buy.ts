@@ -23,7 +23,7 @@ import { offersFor } from '../listings/offers.ts';
 import { PAYABLE_MS } from './payable.ts';
 
 /** Short, easy to say, and derived from the unique id. */
-const orderNoOf = (id: string) => `W${BigInt(id).toString(36).toUpperCase()}`;
+export const orderNoOf = (id: string) => `W${BigInt(id).toString(36).toUpperCase()}`;
 const MOST_UNPAID = 10;
 
 const own = (ctx: Ctx) => ctx.beyondScope('an end user’s own orders');

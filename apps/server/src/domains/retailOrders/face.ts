@@ -1,0 +1,9 @@
+// What other rooms may use of retail orders.
+
+export {
+  type Renewable,
+  type RetailStanding,
+  renewable,
+  retailStandings,
+  sellRenewal,
+} from './renewals/sellRenewal.ts';
