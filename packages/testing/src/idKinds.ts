@@ -92,5 +92,7 @@ export const ID_KINDS = [
   'publicAccount',
   'listing',
   'retailOrder',
+  /** What goes back of it. */
+  'retailRefund',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];

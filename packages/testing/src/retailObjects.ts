@@ -33,5 +33,29 @@ export async function retailOf(customerId: string, of: { package: string; card: 
     collector_id: customerId,
     fulfil_state: 0,
   });
-  return { publicAccount, listing, retailOrder };
+  await add('retail_orders.desk_case', { ...ofAccount, retail_order_id: retailOrder, reason: 'other' });
+  const payment = await add('payments.payment', {
+    trade_no: `P${publicAccount}`,
+    scene: 'packageOrder',
+    subject_id: retailOrder,
+    payer_id: customerId,
+    collector_id: customerId,
+    provider: 0,
+    currency: 'CNY',
+    amount: '100',
+    state: 'paid',
+    paid_amount: '100',
+    paid_currency: 'CNY',
+    paid_at: new Date(0),
+    settled_at: new Date(0),
+    refunded: '100',
+  });
+  const retailRefund = await add('payments.refund', {
+    refund_no: `F${publicAccount}`,
+    payment_id: payment,
+    payer_id: customerId,
+    amount: '100',
+    state: 'abnormal',
+  });
+  return { publicAccount, listing, retailOrder, retailRefund };
 }

@@ -73,7 +73,7 @@ async function tellCollector(ctx: Ctx, said: z.output<typeof paymentStuck.payloa
         title_en: `${en}: ${said.tradeNo}`,
         link:
           said.scene === PaymentScene.values.packageOrder
-            ? `/orderList/wechatOrderList?shown=${said.paymentId}`
+            ? `/orderList/wechatOrderList?shown=${said.subjectId}`
             : linkTo(said.subjectId),
       },
       await staffWith(inside, said.collectorId, 'userRecharge.check'),

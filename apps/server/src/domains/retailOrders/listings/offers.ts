@@ -30,7 +30,7 @@ async function boughtOf(ctx: Ctx, cardId: string, listingIds: readonly string[])
     .select(['listing_id', sql<number>`count(*)::int`.as('n')])
     .where('card_id', '=', cardId)
     .where(sql<boolean>`listing_id = any(${[...listingIds]}::bigint[])`)
-    .where('fulfil_state', 'in', [0, 1, 2])
+    .where('fulfil_state', 'in', [0, 1, 2, 4])
     .where(sql<boolean>`refunded < price`)
     .groupBy('listing_id')
     .execute();
