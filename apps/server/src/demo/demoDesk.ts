@@ -16,7 +16,8 @@ async function payLate(ctx: Ctx, { orderId, listingId, pay }: Bought): Promise<v
     ctx.db.updateTable('retail_orders.listing').set({ is_on_sale }).where('id', '=', listingId).execute();
   await ctx.db
     .updateTable('retail_orders.retail_order')
-    .set((of) => ({ pay_until: of.ref('created_at') }))
+    // The provider's moments are whole seconds.
+    .set({ pay_until: new Date(ctx.clock.now().getTime() - 60_000) })
     .where('id', '=', orderId)
     .execute();
   await shelve(false);

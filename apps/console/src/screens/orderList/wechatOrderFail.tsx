@@ -64,10 +64,11 @@ const SOON_MS = 30 * 60_000;
 /** How long an order waits; after half an hour somebody should have looked. */
 function Age({ at }: { at: string }) {
   const language = useLanguage();
+  const age = relativeTime(at, Date.now(), language);
   const isLate = Date.now() - new Date(at).getTime() > SOON_MS;
   return (
     <time dateTime={at} title={timeText(new Date(at))}>
-      <Span ink={isLate ? 'danger' : 'primary'}>{relativeTime(at, Date.now(), language)}</Span>
+      {isLate ? <Span ink="danger">{age}</Span> : age}
     </time>
   );
 }

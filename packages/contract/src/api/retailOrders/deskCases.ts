@@ -49,7 +49,7 @@ export const listDeskCases = list({
     fulfilState: field.enumeration(FulfilmentState),
     attempts: field.number('尝试次数', 'Attempts', { sortable: true }),
     nextAttemptAt: field.time('下次自动尝试', 'Next attempt', { sortable: true, nullable: true }),
-    refundAt: field.time('自动退款时间', 'Refunded at', { sortable: true, nullable: true }),
+    refundAt: field.time('自动退款时间', 'Auto-refund at', { sortable: true, nullable: true }),
     ownerName: field.text('处理人', 'Handled by', { nullable: true }),
     /** What the buyer says, where he asks for his money. */
     requested: field.text('用户说明', 'Buyer’s reason', { nullable: true }),

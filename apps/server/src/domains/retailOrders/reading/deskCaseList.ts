@@ -76,7 +76,11 @@ export const deskCaseDataset = dataset(listDeskCases, {
       return {
         buyer: `…${row.openid.slice(-6)}`,
         ownerName: named(row.handler, row.owner_customer_id),
-        why: row.why_zh === null ? null : say({ zh: row.why_zh, en: row.why_en ?? row.why_zh }, ctx.language),
+        // What the buyer says has a column of its own.
+        why:
+          row.why_zh === null || row.reason === 'asked'
+            ? null
+            : say({ zh: row.why_zh, en: row.why_en ?? row.why_zh }, ctx.language),
         offered: {
           retry: !isUnderWay && row.fulfil_state !== success && row.refunded === '0',
           refund: !isUnderWay,
