@@ -94,5 +94,6 @@ export const ID_KINDS = [
   'retailOrder',
   /** What goes back of it. */
   'retailRefund',
+  'retailRefundNo',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];

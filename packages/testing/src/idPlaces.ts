@@ -260,6 +260,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'deskCases.ownerId': 'account',
   'deskRules.accountId': 'publicAccount',
   'retailRefunds.id': 'retailRefund',
+  'retailRefunds.refundNo': 'retailRefundNo',
   'retailRefunds.accountId': 'publicAccount',
   'payments.refundAgain.id': 'refund',
   voucherNo: 'voucherNo',

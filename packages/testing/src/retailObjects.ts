@@ -1,3 +1,4 @@
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Add } from './objects.ts';
 
 /** A public account, a package it lists, and what one of its users ordered. */
@@ -40,7 +41,7 @@ export async function retailOf(customerId: string, of: { package: string; card: 
     subject_id: retailOrder,
     payer_id: customerId,
     collector_id: customerId,
-    provider: 0,
+    provider: PaymentProvider.values.wechat,
     currency: 'CNY',
     amount: '100',
     state: 'paid',
@@ -50,12 +51,13 @@ export async function retailOf(customerId: string, of: { package: string; card: 
     settled_at: new Date(0),
     refunded: '100',
   });
+  const retailRefundNo = `F${publicAccount}`;
   const retailRefund = await add('payments.refund', {
-    refund_no: `F${publicAccount}`,
+    refund_no: retailRefundNo,
     payment_id: payment,
     payer_id: customerId,
     amount: '100',
     state: 'abnormal',
   });
-  return { publicAccount, listing, retailOrder, retailRefund };
+  return { publicAccount, listing, retailOrder, retailRefund, retailRefundNo };
 }
