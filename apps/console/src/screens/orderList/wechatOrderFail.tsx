@@ -48,8 +48,6 @@ const words = {
   unit: text('笔订单', '{n|order|orders}'),
   retry: text('重试开通', 'Set up again'),
   replace: text('更换套餐', 'Replace'),
-  assign: text('分派', 'Assign'),
-  rules: text('自动规则', 'Automatic rules'),
   retried: text('{n} 笔正在开通', '{n} {n|order is|orders are} being set up'),
   notTried: text('{n} 笔未能开通：{why}', '{n} could not be set up: {why}'),
 };
@@ -144,7 +142,7 @@ export default function WechatOrderFail() {
         views={[{ title: words.mine, query: 'mine=true' }]}
         actions={
           <CallButton call={readDeskRules} onClick={() => open({ step: 'rules' })}>
-            {t(words.rules)}
+            {t(retailWords.rules)}
           </CallButton>
         }
         bulk={[
@@ -159,7 +157,7 @@ export default function WechatOrderFail() {
           },
           {
             key: 'assign',
-            label: words.assign,
+            label: retailWords.assign,
             call: assignCases,
             onPick: (picked, done) => open({ step: 'assign', ids: idsOf(picked), done }),
           },
@@ -201,7 +199,7 @@ export default function WechatOrderFail() {
             : []),
           {
             key: 'assign',
-            label: t(words.assign),
+            label: t(retailWords.assign),
             call: assignCases,
             onPick: () => open({ step: 'assign', ids: [row.id] }),
           },

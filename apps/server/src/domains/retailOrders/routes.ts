@@ -6,9 +6,9 @@ import * as retailOrders from '@cardinal/contract/api/retailOrders/retailOrders.
 import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import { buy } from './buying/buy.ts';
 import { assignCases, readDeskStaff } from './desk/assignCases.ts';
-import { readDeskRules, setDeskRule } from './desk/deskRules.ts';
 import { readReplacements, replaceCase } from './desk/replaceCase.ts';
 import { retryCases } from './desk/retryCase.ts';
+import { readDeskRules, setDeskRule } from './desk/ruleOfDesk.ts';
 import { addListing, editListing, previewListings, readListable, shelveListing } from './listings/editListings.ts';
 import { listingDataset } from './listings/listingList.ts';
 import { deskCaseDataset } from './reading/deskCaseList.ts';

@@ -19,6 +19,7 @@ import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { retailWords } from './retailWords.ts';
 
 const words = {
   replaceTitle: text('更换套餐 {name}', 'Replace the package of {name}'),
@@ -30,11 +31,9 @@ const words = {
   noReplacement: text('没有同价且适用于此卡的套餐', 'No package of equal price fits this card'),
   replaced: text('已更换，正在开通', 'Replaced; being set up'),
   assignTitle: text('分派 {n} 笔', 'Assign {n} {n|order|orders}'),
-  assign: text('分派', 'Assign'),
   handler: text('处理人', 'Handled by'),
   nobody: text('无人', 'Nobody'),
   assigned: text('已分派', 'Assigned'),
-  rules: text('自动规则', 'Automatic rules'),
   rulesNote: text(
     '开通失败的订单自动重试，超过时限仍未处理的自动原路退款。商户余额不足的每分钟检查一次，不计入次数。',
     'Failed orders are tried again by themselves and refunded when their time is up. A short balance is looked at every minute and counts as no attempt.',
@@ -47,7 +46,6 @@ const words = {
   hours: text('自动退款时限（小时）', 'Refunded after (hours)'),
   hoursHelp: text('留空则不自动退款', 'Empty: nothing is refunded by itself'),
   saved: text('规则已保存', 'Rule saved'),
-  failed: text('加载失败', 'Failed to load'),
   noAccounts: text('还没有公众号', 'No public account yet'),
 };
 
@@ -60,11 +58,7 @@ export function ReplaceForm({ id, name, onClose }: { id: string; name: string } 
   if (!data || data.packages.length === 0)
     return (
       <Sheet isOpen title={title} width={520} onClose={onClose}>
-        {data ? (
-          <Note>{t(words.noReplacement)}</Note>
-        ) : (
-          <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
-        )}
+        {data ? <Note>{t(words.noReplacement)}</Note> : <NotLoaded error={error} onRetry={refetch} />}
       </Sheet>
     );
   return (
@@ -95,14 +89,14 @@ export function AssignForm({ ids, onDone, onClose }: { ids: readonly string[]; o
   if (!data)
     return (
       <Sheet isOpen title={title} width={520} onClose={onClose}>
-        <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+        <NotLoaded error={error} onRetry={refetch} />
       </Sheet>
     );
   return (
     <FormDrawer
       endpoint={assignCases}
       title={title}
-      submit={words.assign}
+      submit={retailWords.assign}
       initial={{ ids: [...ids], ownerId: '' }}
       fields={[
         {
@@ -139,7 +133,7 @@ export function RulesSheet({ onClose }: Closing) {
   const edited = data?.rules.find(({ accountId }) => accountId === editedId);
   return (
     <>
-      <Sheet isOpen title={t(words.rules)} width={560} onClose={onClose}>
+      <Sheet isOpen title={t(retailWords.rules)} width={560} onClose={onClose}>
         {data ? (
           <Stack>
             <Paragraph ink="secondary">{t(words.rulesNote)}</Paragraph>
@@ -166,7 +160,7 @@ export function RulesSheet({ onClose }: Closing) {
             ))}
           </Stack>
         ) : (
-          <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         )}
       </Sheet>
       {edited ? (

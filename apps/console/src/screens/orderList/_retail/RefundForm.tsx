@@ -29,12 +29,12 @@ const words = {
   line: text('{name}：{refundable} / {price}，{why}', '{name}: {refundable} of {price}. {why}'),
   asked: text('用户申请：{reason}', 'The buyer asks: {reason}'),
   part: text('结束范围', 'What ends'),
-  all: text('全部', 'All of it'),
+  all: text('全部套餐', 'Everything'),
   waiting: text('仅未开始的', 'What has not begun'),
   reasonHelp: text('用户能看到同意申请时填写的原因', 'The buyer reads it where he asked for the refund'),
   done: text('退款已提交', 'Refund asked for'),
   declineTitle: text('拒绝退款申请 {name}', 'Decline the request for {name}'),
-  answer: text('答复', 'Answer'),
+  answer: text('给用户的答复', 'Answer to the buyer'),
   answerHelp: text('用户会看到这段话', 'The buyer reads this'),
 };
 

@@ -29,8 +29,8 @@ import { retailWords } from './retailWords.ts';
 const PaymentStory = lazy(() => import('../../../parts/payments/PaymentStory.tsx'));
 
 const words = {
-  failed: text('订单加载失败', 'Failed to load the order'),
-  refunds: text('退款', 'Refunds'),
+  failed: text('公众号订单加载失败', 'Failed to load the public-account order'),
+  refunds: text('退款记录', 'Refunds so far'),
   history: text('经过', 'History'),
   request: text('退款申请', 'Refund request'),
   waits: text('待处理', 'At the desk'),

@@ -23,7 +23,7 @@ const PaymentStory = lazy(() => import('../../../parts/payments/PaymentStory.tsx
 const words = {
   title: text('公众号退款', 'Refund to an end user'),
   failed: text('退款加载失败', 'Failed to load the refund'),
-  next: text('下次查询', 'Next query'),
+  next: text('下次向渠道查询', 'Asked again at'),
   byHand: text('线下转账', 'Paid by hand'),
   levels: text('各级冲回', 'Given back by each level'),
   nothing: text('未开通，各级没有分润，无需冲回。', 'It was not set up: no level had earned anything.'),

@@ -6,6 +6,8 @@ import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 /** What is said of end users' orders on more than one screen. */
 export const retailWords = {
   refund: text('退款', 'Refund'),
+  assign: text('分派', 'Assign'),
+  rules: text('自动规则', 'Automatic rules'),
   decline: text('拒绝申请', 'Decline'),
   declined: text('已拒绝', 'Declined'),
   order: text('公众号订单', 'Public-account order'),
