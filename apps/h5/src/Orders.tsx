@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Followed, followOrder, type Order, Refusal, readOrders } from './api.ts';
+import { type Followed, followOrder, type Order, Refusal, readOrders, requestRefund } from './api.ts';
 import { grouped, moneyText, timeText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
 import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat, openSheet } from './paying.ts';
-import { progress, progressNote, words } from './words.ts';
+import { progress, progressNote, requests, words } from './words.ts';
 
-const TONES = { paying: 'warm', closed: '', ordering: 'warm', done: 'good', refunding: 'warm', refunded: '' } as const;
+const TONES = {
+  paying: 'warm',
+  closed: '',
+  ordering: 'warm',
+  done: 'good',
+  stuck: 'warm',
+  refunding: 'warm',
+  partly: '',
+  refunded: '',
+} as const;
 
 export function OrderList() {
   const [older, setOlder] = useState<readonly Order[]>([]);
@@ -51,7 +60,7 @@ export function OrderList() {
 const ASK_MS = 2_000;
 /** After this long without news it asks less often. */
 const PATIENT_MS = 60_000;
-const OPEN = new Set(['paying', 'ordering', 'refunding']);
+const OPEN = new Set(['paying', 'ordering', 'stuck', 'refunding']);
 
 /** Follows an order until it has ended, by itself; the page may be closed meanwhile. */
 function useFollowed(orderId: string) {
@@ -112,6 +121,66 @@ function Pay({ followed }: { followed: Followed }) {
   );
 }
 
+/** What he asked and was answered, or a place to ask. */
+function Request({ followed, again }: { followed: Followed; again: () => void }) {
+  const { request, mayAsk, id } = followed.order;
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [said, setSaid] = useState('');
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (reason.trim().length < 2) return setSaid(t(words.askShort));
+    try {
+      await requestRefund({ orderId: id, reason: reason.trim() });
+      setIsOpen(false);
+      setReason('');
+      again();
+    } catch (failed) {
+      setSaid(failed instanceof Refusal ? failed.message : String(failed));
+    }
+  };
+  if (!request && !mayAsk) return null;
+  return (
+    <section class="box">
+      {request && (
+        <Facts
+          rows={[
+            [t(words.request), t(requests[request.state])],
+            [t(words.reason), request.reason],
+            request.answer !== null && [t(words.answer), request.answer],
+          ]}
+        />
+      )}
+      {mayAsk && !isOpen && (
+        <button type="button" class="plain" onClick={() => setIsOpen(true)}>
+          {t(words.askRefund)}
+        </button>
+      )}
+      {mayAsk && isOpen && (
+        <form onSubmit={send}>
+          <label for="why">{t(words.askWhy)}</label>
+          <input
+            id="why"
+            maxLength={100}
+            value={reason}
+            aria-invalid={said !== ''}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+          {said && (
+            <p class="wrong" role="alert">
+              {said}
+            </p>
+          )}
+          <p class="soft small">{t(words.askNote)}</p>
+          <button type="submit" class="go wide">
+            {t(words.askSend)}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
 export function OrderPage({ orderId }: { orderId: string }) {
   const { followed, error, again } = useFollowed(orderId);
   if (!followed) return error ? <Trouble error={error} again={again} /> : <Waiting />;
@@ -140,13 +209,20 @@ export function OrderPage({ orderId }: { orderId: string }) {
             [t(words.forCard), <span class="code">{grouped(order.iccid)}</span>],
             order.startsAt !== null && [t(words.startsAt), timeText(order.startsAt)],
             order.endsAt !== null && [t(words.endsAt), timeText(order.endsAt)],
-            order.refunded !== '0' && [t(words.given), moneyText(order.refunded, order.currency)],
+            ...order.refunds.map(
+              ({ amount, at, isDone }) =>
+                [
+                  t(words.refunds),
+                  `${moneyText(amount, order.currency)} ${t(isDone ? words.arrived : words.onWay)} ${timeText(at)}`,
+                ] as [string, string],
+            ),
             [t(words.orderedAt), timeText(order.createdAt)],
             order.paidAt !== null && [t(words.paidAt), timeText(order.paidAt)],
             [t(words.orderNo), <span class="code">{order.orderNo}</span>],
           ]}
         />
       </section>
+      <Request followed={followed} again={again} />
     </>
   );
 }

@@ -53,6 +53,7 @@ export const buy = (body: BodyOf<typeof orders.buy>) => send<AnswerOf<typeof ord
 export const readOrders = (before?: string) =>
   send<AnswerOf<typeof orders.readOrders>>('GET', `orders${before ? `?before=${before}` : ''}`);
 export const followOrder = (orderId: string) => send<Followed>('POST', 'ask-again', { orderId });
+export const requestRefund = (body: BodyOf<typeof orders.requestRefund>) => send('POST', 'request-refund', body);
 
 export type Renewals = AnswerOf<typeof renewals.readRenewals>;
 export type RenewalOffer = renewals.RenewalOffer;

@@ -1,4 +1,4 @@
-import type { RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
+import type { RefundRequestState, RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
 import type { Words } from './language.ts';
 
 const w = (zh: string, en: string): Words => ({ zh, en });
@@ -69,7 +69,17 @@ export const words = {
   startsAt: w('开始', 'Starts'),
   endsAt: w('结束', 'Ends'),
   amount: w('金额', 'Amount'),
-  given: w('已退', 'Refunded'),
+  refunds: w('退款', 'Refunds'),
+  onWay: w('处理中', 'on its way'),
+  arrived: w('已原路退回', 'returned'),
+  askRefund: w('申请退款', 'Ask for a refund'),
+  askWhy: w('退款原因', 'Why do you want a refund?'),
+  askNote: w('由商家客服处理，结果显示在这里。', 'The seller decides; the answer appears here.'),
+  askSend: w('提交申请', 'Send request'),
+  askShort: w('请填写原因，至少 2 个字', 'Write at least 2 characters'),
+  request: w('退款申请', 'Refund request'),
+  reason: w('原因', 'Reason'),
+  answer: w('商家答复', 'Answer'),
   preparing: w('正在准备支付', 'Preparing payment'),
   payNow: w('去支付', 'Pay now'),
   payBy: w('请在 {time} 前支付', 'Pay by {time}'),
@@ -121,6 +131,8 @@ export const progress: Readonly<Record<RetailProgress, Words>> = {
   done: w('已开通', 'Set up'),
   refunding: w('退款中', 'Being refunded'),
   refunded: w('已退款', 'Refunded'),
+  stuck: w('已支付，处理中', 'Paid, being looked into'),
+  partly: w('部分退款', 'Partly refunded'),
 };
 
 export const progressNote: Readonly<Record<RetailProgress, Words>> = {
@@ -128,8 +140,16 @@ export const progressNote: Readonly<Record<RetailProgress, Words>> = {
   closed: w('超时未支付，未扣款。', 'It was not paid in time. Nothing was charged.'),
   ordering: w('正在开通，通常几秒内完成。', 'Being set up; usually done within seconds.'),
   done: w('套餐已加到此卡。', 'The package is on your card.'),
-  refunding: w('未能开通，款项将原路退回。', 'It could not be set up. Your money goes back the way it came.'),
+  refunding: w('款项正在原路退回。', 'Your money is going back the way it came.'),
   refunded: w('款项已原路退回。', 'Your money has gone back the way it came.'),
+  stuck: w('暂未开通，客服正在处理。', 'It is not set up yet; the seller is looking into it.'),
+  partly: w('部分款项已原路退回。', 'Part of your money has gone back the way it came.'),
+};
+
+export const requests: Readonly<Record<RefundRequestState, Words>> = {
+  asked: w('等待商家处理', 'Waiting for the seller'),
+  approved: w('商家已同意', 'Approved'),
+  rejected: w('商家未同意', 'Declined'),
 };
 
 /** How a contract is, by its signing state; one that has ended has none. */

@@ -96,5 +96,8 @@ export const ID_KINDS = [
   'renewalTemplate',
   'renewalOffer',
   'renewalContract',
+  /** What goes back of it. */
+  'retailRefund',
+  'retailRefundNo',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];

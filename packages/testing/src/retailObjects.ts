@@ -1,3 +1,4 @@
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Add } from './objects.ts';
 
 /** A public account, a package it lists, and what one of its users ordered. */
@@ -84,5 +85,39 @@ export async function retailOf(
     signed_at: new Date(0),
     sign_until: new Date(0),
   });
-  return { publicAccount, listing, retailOrder, renewalTemplate, renewalOffer, renewalContract };
+  await add('retail_orders.desk_case', { ...ofAccount, retail_order_id: retailOrder, reason: 'other' });
+  const payment = await add('payments.payment', {
+    trade_no: `P${publicAccount}`,
+    scene: 'packageOrder',
+    subject_id: retailOrder,
+    payer_id: customerId,
+    collector_id: customerId,
+    provider: PaymentProvider.values.wechat,
+    currency: 'CNY',
+    amount: '100',
+    state: 'paid',
+    paid_amount: '100',
+    paid_currency: 'CNY',
+    paid_at: new Date(0),
+    settled_at: new Date(0),
+    refunded: '100',
+  });
+  const retailRefundNo = `F${publicAccount}`;
+  const retailRefund = await add('payments.refund', {
+    refund_no: retailRefundNo,
+    payment_id: payment,
+    payer_id: customerId,
+    amount: '100',
+    state: 'abnormal',
+  });
+  return {
+    publicAccount,
+    listing,
+    retailOrder,
+    renewalTemplate,
+    renewalOffer,
+    renewalContract,
+    retailRefund,
+    retailRefundNo,
+  };
 }

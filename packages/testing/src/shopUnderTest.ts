@@ -150,8 +150,13 @@ export async function shopUnderTest(under: CardsUnderTest) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+  /** What failed goes back, as after the hours its account allows; `keeps` leaves it at the desk. */
+  const workReturns = async (orderId: string, keeps = false): Promise<void> => {
+    const { fulfil_state } = await rowOf(orderId);
+    if (fulfil_state === 4 && !keeps) await giveBack(ctx, { retailOrderId: orderId, cause: 'failed' });
+  };
   /** Works off what a paid order started, until it has ended. */
-  async function workOrder(orderId: string): Promise<void> {
+  async function workOrder(orderId: string, keeps = false): Promise<void> {
     const { package_order_id } = await rowOf(orderId);
     if (package_order_id) {
       const { task_id } = await db
@@ -168,8 +173,7 @@ export async function shopUnderTest(under: CardsUnderTest) {
         .executeTakeFirstOrThrow();
       await orderEnded(ctx, { orderId: package_order_id, settled: order.settled_lines });
     }
-    const { fulfil_state } = await rowOf(orderId);
-    if (fulfil_state === 4) await giveBack(ctx, { retailOrderId: orderId, cause: 'failed' });
+    await workReturns(orderId, keeps);
     await stepDue(ctx);
     await foldPostings(ctx);
   }

@@ -25,6 +25,7 @@ import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
+import { fillDesk } from './demoDesk.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
@@ -177,6 +178,7 @@ async function openShop(ctx: Ctx, config: Config): Promise<void> {
       await mark(inside, 'shop');
     });
     await sellInShop(ctx, simulatorUrl);
+    await fillDesk(ctx, simulatorUrl);
   } catch (error) {
     ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no public account');
   }

@@ -98,8 +98,8 @@ export async function signRenewals(
     const actor = { kind: 'endUser' as const, endUserId, publicAccountId: account, customerId: seller };
     const scope = { everything: false as const, customerIds: [], ownCustomerId: '0', accountId: '0' };
     for (const { id: offerId, listing_id: listingId, price: firstPrice, renew_price: renewPrice } of offers) {
-      const { whyNot } = await renewable(ctx, { customerId: seller, cardId, listingId, price: BigInt(renewPrice) });
-      if (whyNot) continue;
+      const { failure } = await renewable(ctx, { customerId: seller, cardId, listingId, price: BigInt(renewPrice) });
+      if (failure) continue;
       const { contractId } = await ctx
         .actAs({ actor, scope })
         .transact((inside) => beginContract(inside, { cardId, offerId, firstPrice, renewPrice }));

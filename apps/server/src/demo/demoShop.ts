@@ -14,8 +14,8 @@ import { seedRenewals, signRenewals } from './demoRenewals.ts';
 /** The demo's public account: its appid is that of the platform's merchant, which collects for it. */
 export const DEMO_APPID = 'wxc0ffee0000000010';
 const SECRET = '0123456789abcdef0123456789abcdef';
-const ACCOUNT = '71001';
-const SELLER = '10';
+export const ACCOUNT = '71001';
+export const SELLER = '10';
 const NAME = text('甲代理流量卡（演示）', 'Agent A data cards (demo)');
 const BADGES: readonly ListingBadge[] = ['hot', 'recommended', 'none'];
 
@@ -141,6 +141,54 @@ export async function seedShop(ctx: Ctx, simulatorUrl: string, openids: readonly
   await seedRenewals(ctx, { account: ACCOUNT, seller: SELLER });
 }
 
+type Buyer = { readonly end_user_id: string; readonly card_id: string };
+
+/** One of them, as he acts on the account's page. */
+export const asBuyer = (ctx: Ctx, { end_user_id }: Pick<Buyer, 'end_user_id'>): Ctx =>
+  ctx.actAs({
+    actor: { kind: 'endUser', endUserId: end_user_id, publicAccountId: ACCOUNT, customerId: SELLER },
+    scope: { everything: false, customerIds: [], ownCustomerId: '0', accountId: '0' },
+  });
+
+export type Bought = {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly listingId: string;
+  pay(): Promise<void>;
+};
+
+/** Orders the first package that is offered for his card; `pay` pays it at the simulated provider. */
+export async function buyFirst(ctx: Ctx, simulatorUrl: string, buyer: Buyer): Promise<Bought | undefined> {
+  const seller = await asSeller(ctx, SELLER);
+  const card = await seller.db
+    .selectFrom('cards.v_card')
+    .selectAll()
+    .where('id', '=', buyer.card_id)
+    .executeTakeFirstOrThrow();
+  const offers = await offersFor(seller, { id: ACCOUNT, customer_id: SELLER }, card);
+  const [offer] = offers.filter(({ whyNot }) => whyNot === undefined);
+  if (!offer) return undefined;
+  const { listing } = offer;
+  const { orderId } = await asBuyer(ctx, buyer).transact((inside) =>
+    buy(inside, { cardId: card.id, listingId: listing.id, price: listing.price }),
+  );
+  const order = await ctx.db
+    .selectFrom('retail_orders.retail_order')
+    .select(['payment_id', 'trade_no'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await stepPayment(ctx, order.payment_id);
+  return {
+    orderId,
+    paymentId: order.payment_id,
+    listingId: listing.id,
+    async pay() {
+      await ask(`${simulatorUrl}/_control/wechat/trades/${order.trade_no}/pay`, {});
+      await stepPayment(ctx, order.payment_id);
+    },
+  };
+}
+
 /** Each of them orders; all but the last order is paid at the simulated provider. Workers set it up once the server runs. */
 export async function sellInShop(ctx: Ctx, simulatorUrl: string): Promise<void> {
   const bindings = await ctx.db
@@ -149,35 +197,9 @@ export async function sellInShop(ctx: Ctx, simulatorUrl: string): Promise<void> 
     .where('account_id', '=', ACCOUNT)
     .orderBy('id')
     .execute();
-  const seller = await asSeller(ctx, SELLER);
   for (const [at, binding] of bindings.entries()) {
-    const actor = {
-      kind: 'endUser' as const,
-      endUserId: binding.end_user_id,
-      publicAccountId: ACCOUNT,
-      customerId: SELLER,
-    };
-    const scope = { everything: false as const, customerIds: [], ownCustomerId: '0', accountId: '0' };
-    const card = await seller.db
-      .selectFrom('cards.v_card')
-      .selectAll()
-      .where('id', '=', binding.card_id)
-      .executeTakeFirstOrThrow();
-    const offers = await offersFor(seller, { id: ACCOUNT, customer_id: SELLER }, card);
-    const [offer] = offers.filter(({ whyNot }) => whyNot === undefined);
-    if (!offer) continue;
-    const { orderId } = await ctx
-      .actAs({ actor, scope })
-      .transact((inside) => buy(inside, { cardId: card.id, listingId: offer.listing.id, price: offer.listing.price }));
-    const order = await ctx.db
-      .selectFrom('retail_orders.retail_order')
-      .select(['payment_id', 'trade_no'])
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    await stepPayment(ctx, order.payment_id);
-    if (at === bindings.length - 1) continue;
-    await ask(`${simulatorUrl}/_control/wechat/trades/${order.trade_no}/pay`, {});
-    await stepPayment(ctx, order.payment_id);
+    const bought = await buyFirst(ctx, simulatorUrl, binding);
+    if (at < bindings.length - 1) await bought?.pay();
   }
   await signRenewals(ctx, {
     account: ACCOUNT,

@@ -98,6 +98,17 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('orderList', '订单', 'orders', ['pii']),
   ...subject('wechatOrderList', '公众号订单', 'public-account orders', ['view', 'export'], {
     refund: ['公众号订单退款', 'Refund public-account orders', 'money'],
+    queryPay: ['向支付渠道查询公众号订单', 'Query the provider about public-account orders'],
+  }),
+  ...subject('wechatOrderFail', '公众号订购失败', 'failed public-account orders', ['view', 'export', 'retry'], {
+    replace: ['更换失败订单的套餐', 'Replace packages of failed orders'],
+    refund: ['失败订单退款', 'Refund failed orders', 'money'],
+    assign: ['分派失败订单', 'Assign failed orders'],
+    rule: ['设置失败订单自动规则', 'Set the automatic rule for failed orders'],
+  }),
+  ...subject('gzhRefundRecord', '公众号退款记录', 'public-account refunds', ['view', 'export', 'query'], {
+    retry: ['重新发起公众号退款', 'Ask again for public-account refunds', 'money'],
+    manual: ['登记与确认线下退款', 'Enter and confirm refunds paid by hand', 'money'],
   }),
   ...subject('partnerFind', '伙伴', 'partners', ['view', 'export'], { select: ['选择交易伙伴', 'Select partners'] }),
 ] as const;

@@ -49,6 +49,8 @@ const words = {
 
 type Payment = AnswerOf<typeof readPayment>;
 type Refund = Payment['refunds'][number];
+/** What of a refund its decisions depend on. */
+type Decided = Pick<Refund, 'id' | 'refundNo' | 'state' | 'reference' | 'enteredBy' | 'isOwnEntry'>;
 
 /** Money of another amount came: whoever collects may return it. */
 export function ReturnPayment({ payment }: { payment: Payment }) {
@@ -94,7 +96,7 @@ export function ReturnPayment({ payment }: { payment: Payment }) {
 }
 
 /** What whoever collects may decide about a refund that does not end by itself. */
-export function RefundDecisions({ refund }: { refund: Refund }) {
+export function RefundDecisions({ refund }: { refund: Decided }) {
   const t = useText();
   const [isEntering, setIsEntering] = useState(false);
   const again = useChange(askRefundAgain, { done: t(words.returned) });

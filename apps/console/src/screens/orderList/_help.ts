@@ -20,8 +20,54 @@ export default {
     tasks: [
       text('按订单号、ICCID 或时间查找。', 'Find by order number, ICCID or time.'),
       text(
-        '开通失败的订单自动原路退款，原因列在行内。',
-        'What cannot be set up is refunded by itself; the row says why.',
+        '未能开通的订单在「公众号订购失败」处理，原因列在行内。',
+        'What cannot be set up waits under failed public-account orders; the row says why.',
+      ),
+      text(
+        '退款按套餐的退订规则计算可退金额，先结束套餐，再原路退回。',
+        'A refund is limited by the rule of its package, which ends before the money goes back.',
+      ),
+    ],
+    manual: 'products',
+  },
+  '/orderList/wechatOrderFail': {
+    purpose: text(
+      '处理已付款却没有开通的订单，以及用户的退款申请：重试、换套餐或退款。',
+      'For orders that are paid and not set up, and refunds that buyers ask for: try again, replace the package or refund.',
+    ),
+    terms: ['iccid', 'customer'],
+    figures: text(
+      '概览是全部待处理订单，按原因和币种合计，不随筛选变化。',
+      'The figures are of everything that is open, by reason and currency, whatever the filter.',
+    ),
+    tasks: [
+      text('勾选多行可一起重试或分派。', 'Tick several rows to try them again or assign them together.'),
+      text(
+        '「自动规则」按公众号设置重试次数和自动退款时限。',
+        'Automatic rules say for each account how often it is tried and when it is refunded.',
+      ),
+      text(
+        '商户余额不足的订单，充值后一分钟内自动开通。',
+        'Where the seller’s balance is short, it is set up within a minute of its recharge.',
+      ),
+    ],
+    manual: 'products',
+  },
+  '/orderList/gzhRefundRecord': {
+    purpose: text(
+      '跟踪退给终端用户的每一笔款项，直到支付渠道确认；处理退款异常。',
+      'Follows every refund to an end user until the provider has confirmed it, and deals with abnormal ones.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '待人工处理、退款中和已退按筛选结果合计；退款率按近 30 天支付的订单计算。',
+      'What is for a person, on its way and refunded is of the filter; the rate is of what was paid in the last 30 days.',
+    ),
+    tasks: [
+      text('打开一笔退款，查看各级冲回的金额。', 'Open a refund to see what each level gave back.'),
+      text(
+        '渠道退不了的，由收款方登记线下转账，另一人确认后完成。',
+        'What the provider cannot return is paid by hand by the collector; another person confirms it.',
       ),
     ],
     manual: 'products',

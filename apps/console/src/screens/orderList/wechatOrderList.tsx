@@ -1,23 +1,25 @@
-import { readPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
+import { retryCases } from '@cardinal/contract/api/retailOrders/deskCases.ts';
+import { queryOrderPayment, refundOrder } from '@cardinal/contract/api/retailOrders/refunding.ts';
 import { listRetailOrders, remarkOrder } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
-import type { RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
+import { RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
+import { useChange } from '../../kit/change.ts';
 import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { FormDrawer } from '../../kit/form/FormDrawer.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
-import type { Looks } from '../../kit/table/cells.tsx';
 import { useCopyStep } from '../../kit/table/useCopyStep.ts';
 import { useShown } from '../../kit/useShown.ts';
+import { toast } from '../../shell/toasts.ts';
+import { PROGRESS_LOOKS, retailWords } from './_retail/retailWords.ts';
 
-const PaymentStory = lazy(() => import('../../parts/payments/PaymentStory.tsx'));
+const RetailOrderPanel = lazy(() => import('./_retail/RetailOrderPanel.tsx'));
+const RefundForm = lazy(() => import('./_retail/RefundForm.tsx'));
 
 type Order = RowOf<typeof listRetailOrders>;
 
@@ -29,20 +31,12 @@ const words = {
   ),
   paid: text('已支付', 'Paid'),
   amount: text('支付金额 {currency}', 'Paid amount, {currency}'),
+  retried: text('正在开通', 'Being set up'),
   refunded: text('退款 {currency}', 'Refunds, {currency}'),
-  title: text('备注订单 {name}', 'Note on order {name}'),
-  payment: text('支付单', 'Payment'),
-  saved: text('备注已保存', 'Note saved'),
 };
 
-const LOOKS: Looks = {
-  paying: { shape: 'ring', tone: 'neutral' },
-  closed: { shape: 'square', tone: 'neutral' },
-  ordering: { shape: 'half', tone: 'busy' },
-  done: { shape: 'disc', tone: 'good' },
-  refunding: { shape: 'half', tone: 'warning' },
-  refunded: { shape: 'cross', tone: 'neutral' },
-} satisfies Record<RetailProgress, StatusLook>;
+/** Of these something may go back. */
+const REFUNDABLE: ReadonlySet<RetailProgress> = new Set(['done', 'stuck', 'partly']);
 
 /** Orders of end users in public accounts: what was paid, whether it was set up, what went back. */
 export default function WechatOrderList() {
@@ -50,6 +44,14 @@ export default function WechatOrderList() {
   const copyStep = useCopyStep();
   const [noted, setNoted] = useState<Order>();
   const [shown, show] = useShown();
+  const [refunded, setRefunded] = useState<string>();
+  const querying = useChange(queryOrderPayment, {
+    done: ({ progress }) => t(RetailProgress.labelOf(progress)),
+  });
+  const retrying = useChange(retryCases, {
+    onDone: ({ started, refused }) =>
+      started > 0 ? toast.success(t(words.retried)) : toast.error(refused[0]?.why ?? ''),
+  });
   return (
     <>
       <ListScreen
@@ -85,7 +87,7 @@ export default function WechatOrderList() {
           'title',
           'paidAt',
         ]}
-        looks={{ progress: LOOKS }}
+        looks={{ progress: PROGRESS_LOOKS }}
         rowName={(row) => row.orderNo}
         figures={({ paid, sums }) => [
           { key: 'paid', label: t(words.paid), value: countAmount(paid) },
@@ -103,23 +105,47 @@ export default function WechatOrderList() {
           ]),
         ]}
         rowActions={(row) => [
-          { key: 'payment', label: t(words.payment), call: readPayment, onPick: () => show(row.paymentId) },
+          { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
+          ...(REFUNDABLE.has(row.progress)
+            ? [{ key: 'refund', label: t(retailWords.refund), call: refundOrder, onPick: () => setRefunded(row.id) }]
+            : []),
+          ...(row.progress === 'stuck'
+            ? [
+                {
+                  key: 'retry',
+                  label: t(verbs.retry),
+                  call: retryCases,
+                  onPick: () => void retrying.run({ body: { ids: [row.id] } }),
+                },
+              ]
+            : []),
+          ...(row.progress === 'paying' || row.progress === 'closed'
+            ? [
+                {
+                  key: 'query',
+                  label: t(retailWords.query),
+                  call: queryOrderPayment,
+                  onPick: () => void querying.run({ body: { id: row.id } }),
+                },
+              ]
+            : []),
           { key: 'remark', label: t(nouns.remark), call: remarkOrder, onPick: () => setNoted(row) },
           ...copyStep(listRetailOrders.fields.orderNo.label, row.orderNo),
           ...copyStep(listRetailOrders.fields.tradeNo.label, row.tradeNo),
         ]}
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      <Sheet isOpen={shown !== undefined} title={t(words.payment)} width={640} onClose={() => show(undefined)}>
-        <Suspense>{shown === undefined ? null : <PaymentStory id={shown} />}</Suspense>
-      </Sheet>
+      <Suspense fallback={null}>
+        {shown ? <RetailOrderPanel id={shown} onClose={() => show(undefined)} /> : null}
+        {refunded ? <RefundForm id={refunded} onClose={() => setRefunded(undefined)} /> : null}
+      </Suspense>
       {noted ? (
         <FormDrawer
           endpoint={remarkOrder}
-          title={t(words.title, { name: noted.orderNo })}
+          title={t(retailWords.noteTitle, { name: noted.orderNo })}
           initial={{ id: noted.id, remark: noted.remark ?? '' }}
           fields={[{ name: 'remark', kind: 'remark', label: nouns.remark, isRequired: false }]}
-          done={t(words.saved)}
+          done={t(retailWords.noted)}
           onClose={() => setNoted(undefined)}
         />
       ) : null}

@@ -158,12 +158,7 @@ export const TERMS = {
     '加在使用中主套餐上的流量或语音。',
     'Data or minutes added to the main package in use.',
   ),
-  cashOut: term(
-    '提现',
-    'cash-out',
-    '分润付到客户的收款账户。',
-    'Profit paid out to a customer’s receiving account.',
-  ),
+  cashOut: term('提现', 'cash-out', '分润付到客户的收款账户。', 'Profit paid out to a customer’s receiving account.'),
   reservePrice: term(
     '结算价 / 底价',
     'reserve price',

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { renewalNotices } from '../notices/renewalNotices.ts';
 import { stepDue as stepPayments } from '../payments/steps/steps.ts';
+import { deskSweep } from '../retailOrders/desk/deskSweep.ts';
 import { stepDue } from './charging/steps.ts';
 
 const under = await forThisFile(cardsUnderTest());
@@ -196,7 +197,7 @@ test('a skipped period is not charged, and the next one is due a period later', 
   expect(days).toBe(7);
 });
 
-test('what is taken and cannot be set up goes back like any retail order, and the contract waits for a person', async () => {
+test('what is taken and cannot be set up waits at the desk and goes back by its rule; the contract waits for a person', async () => {
   const user = await shop.signIn('4');
   const cardId = await shop.bind(user, 8);
   const id = await shop.sign(user, cardId);
@@ -207,22 +208,35 @@ test('what is taken and cannot be set up goes back like any retail order, and th
   if (at && at > under.clock.now()) under.clock.set(at);
   await stepDue(under.ctx);
   await stepPayments(under.ctx);
-  await under.db
-    .updateTable('retail_orders.listing')
-    .set({ is_on_sale: false })
+  const { package_id } = await under.db
+    .selectFrom('retail_orders.listing')
+    .select('package_id')
     .where('id', '=', shop.listing)
-    .execute();
+    .executeTakeFirstOrThrow();
+  const shelve = (shelf_state: 0 | 1) =>
+    under.db.updateTable('packages.package').set({ shelf_state }).where('id', '=', package_id).execute();
+  await shelve(0);
   await shop.work();
-  await shop.setUp(id);
-  await under.db
-    .updateTable('retail_orders.listing')
-    .set({ is_on_sale: true })
-    .where('id', '=', shop.listing)
-    .execute();
   const [, two] = await chargesOf(id);
   expect(two).toMatchObject({ state: 'paid' });
   const order = await shop.rowOf(two?.retail_order_id ?? '');
-  expect(order).toMatchObject({ fulfil_state: 4, price: '1200', refunded: '1200', package_order_id: null });
+  expect(order).toMatchObject({ fulfil_state: 4, price: '1200', refunded: '0', package_order_id: null });
+  const waiting = await under.db
+    .selectFrom('retail_orders.desk_case')
+    .select(['reason', 'refund_at', 'solved_at'])
+    .where('retail_order_id', '=', order?.id ?? '')
+    .executeTakeFirstOrThrow();
+  expect(waiting).toMatchObject({ reason: 'packageOff', solved_at: null });
+  expect(await contractOf(id)).toMatchObject({ state: 1, paused_zh: null });
+
+  under.clock.set(waiting.refund_at as Date);
+  await deskSweep.run(under.ctx, {}, new AbortController().signal);
+  await shop.work();
+  under.clock.advance(11 * 60_000);
+  await shop.work();
+  await shop.setUp(id);
+  await shelve(1);
+  expect(await shop.rowOf(order?.id ?? '')).toMatchObject({ fulfil_state: 4, refunded: '1200' });
   expect(await contractOf(id)).toMatchObject({ state: 1, paused_zh: '上一期未能开通，款项已退回' });
   expect(await recordsOf(cardId)).toHaveLength(1);
   await whole();

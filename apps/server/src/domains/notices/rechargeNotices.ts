@@ -75,7 +75,9 @@ async function tellCollector(ctx: Ctx, said: z.output<typeof paymentStuck.payloa
         link:
           said.scene === PaymentScene.values.balanceRecharge
             ? linkTo(said.subjectId)
-            : `/orderList/wechatOrderList?shown=${said.paymentId}`,
+            : said.scene === PaymentScene.values.autoRenewal
+              ? '/userManagement/autoRenewContractRecord'
+              : `/orderList/wechatOrderList?shown=${said.subjectId}`,
       },
       await staffWith(inside, said.collectorId, 'userRecharge.check'),
     );

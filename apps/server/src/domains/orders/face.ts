@@ -7,6 +7,8 @@ export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export type { ChainLevel } from './ordering/orderRules.ts';
 export {
+  type Attempt,
+  attemptOf,
   chainKept,
   type Judged,
   judgePackages,
@@ -15,6 +17,7 @@ export {
   type PackageOnCard,
   packagesOnCard,
   sellToEndUser,
-  whyNotDelivered,
 } from './ordering/sellToEndUser.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
+export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
+export { levelsGiven } from './refunds/levelsGiven.ts';

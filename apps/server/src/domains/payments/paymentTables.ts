@@ -106,6 +106,8 @@ export type RefundTable = {
   done_at: Date | null;
   next_at: Date | null;
   steps: number;
+  /** The first of those that failed before it. */
+  repeats_id: string | null;
   /** The transfer by which a person paid it, who that was, and who confirmed it. */
   hand_reference: string | null;
   hand_by: string | null;
@@ -142,6 +144,11 @@ declare module '../../framework/tables.ts' {
     'payments.payment': PaymentTable;
     'payments.refund': RefundTable;
     'payments.notice': NoticeTable;
+    'payments.v_refund': Omit<RefundTable, 'repeats_id' | 'steps' | 'updated_at' | 'confirmed_by_id'> &
+      Pick<
+        PaymentTable,
+        'scene' | 'subject_id' | 'trade_no' | 'provider' | 'merchant_id' | 'collector_id' | 'currency' | 'paid_amount'
+      > & { first_id: string; payment_state: PaymentState };
     'payments.v_transfer_notice': Pick<
       NoticeTable,
       'id' | 'merchant_id' | 'transfer_no' | 'event' | 'said' | 'came' | 'at'
@@ -175,6 +182,7 @@ export const paymentTables = {
   'payments.v_route': ofCollector,
   'payments.payment': ofPayer,
   'payments.refund': ofPayer,
+  'payments.v_refund': ofPayer,
   'payments.notice': ofMerchant,
   'payments.v_transfer_notice': ofMerchant,
   'payments.forged_notice': ofMerchant,

@@ -1,6 +1,12 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { FulfilmentState, PaymentState } from '@cardinal/contract/enumerations/order.ts';
-import type { ListingBadge } from '@cardinal/contract/enumerations/retail.ts';
+import type {
+  CaseReason,
+  ListingBadge,
+  RefundRequestState,
+  RefundSource,
+  RetailEvent,
+} from '@cardinal/contract/enumerations/retail.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
@@ -44,6 +50,8 @@ export type RetailOrderTable = {
   trade_no: string;
   collector_id: string;
   is_self_collected: boolean;
+  /** What was paid lies in the buyer's wallet, or was paid from there. */
+  is_taken_in: Generated<boolean>;
   pay_until: Date;
   pay_state: PaymentState;
   paid_at: Date | null;
@@ -55,6 +63,59 @@ export type RetailOrderTable = {
   remark: string | null;
   created_at: Date;
   finished_at: Date | null;
+};
+
+export type DeskCaseTable = {
+  id: string;
+  retail_order_id: string;
+  account_id: string;
+  customer_id: string;
+  reason: CaseReason;
+  why_zh: string | null;
+  why_en: string | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  refund_at: Date | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  owner_customer_id: string | null;
+  opened_at: Date;
+  solved_at: Date | null;
+  outcome: 'setUp' | 'refunded' | 'rejected' | null;
+};
+
+export type DeskRuleTable = {
+  account_id: string;
+  customer_id: string;
+  retries: number;
+  refund_hours: number | null;
+  version: Generated<number>;
+  updated_at: Date;
+};
+
+export type RefundRequestTable = {
+  id: string;
+  retail_order_id: string;
+  customer_id: string;
+  end_user_id: string;
+  reason: string;
+  state: RefundRequestState;
+  answer: string | null;
+  decided_by: string | null;
+  asked_at: Date;
+  decided_at: Date | null;
+};
+
+export type OrderEventTable = {
+  id: string;
+  retail_order_id: string;
+  customer_id: string;
+  kind: RetailEvent;
+  words_zh: string | null;
+  words_en: string | null;
+  by_name: string | null;
+  by_customer_id: string | null;
+  at: Date;
 };
 
 declare module '../../framework/tables.ts' {
@@ -73,8 +134,16 @@ declare module '../../framework/tables.ts' {
       amount: string;
       reason: string;
       refund_id: string;
+      source: RefundSource;
+      operator_id: string | null;
+      operator: string | null;
+      operator_customer_id: string | null;
       created_at: Date;
     };
+    'retail_orders.desk_case': DeskCaseTable;
+    'retail_orders.desk_rule': DeskRuleTable;
+    'retail_orders.refund_request': RefundRequestTable;
+    'retail_orders.order_event': OrderEventTable;
   }
 }
 
@@ -85,4 +154,8 @@ export const retailTables = {
   'retail_orders.v_listing': ofSeller,
   'retail_orders.retail_order': ofSeller,
   'retail_orders.give_back': ofSeller,
+  'retail_orders.desk_case': ofSeller,
+  'retail_orders.desk_rule': ofSeller,
+  'retail_orders.refund_request': ofSeller,
+  'retail_orders.order_event': ofSeller,
 } as const satisfies Record<string, TableFacts>;

@@ -8,7 +8,13 @@ import {
   listPublicAccounts,
   switchPublicAccount,
 } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
-import { buy, followOrder, readCardPackages, readOrders } from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
+import {
+  buy,
+  followOrder,
+  readCardPackages,
+  readOrders,
+  requestRefund,
+} from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import {
   addListing,
   editListing,
@@ -29,6 +35,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue } from '../payments/steps/steps.ts';
 import { orderSoldBack } from './buying/giveBack.ts';
+import { workDesk } from './desk/deskSweep.ts';
 
 const under = await forThisFile(cardsUnderTest());
 const shop = await shopUnderTest(under);
@@ -84,7 +91,7 @@ describe('an end user', () => {
     expect((await user.call(readCards, { params: { account: '1' } })).code).toBe('5005003');
   });
 
-  test.each([bindCard, unbindCard, buy])(
+  test.each([bindCard, unbindCard, buy, requestRefund])(
     'changes nothing without a key that lets him repeat it: %o',
     async (endpoint) => {
       const user = await shop.signIn('1');
@@ -97,11 +104,14 @@ describe('an end user', () => {
     },
   );
 
-  test.each([bindCard, unbindCard, buy, leave])('sends no field that is not known: %o', async (endpoint) => {
-    const user = await shop.signIn('1');
-    const answer = await user.call(endpoint, { params: { account }, body: { surprise: 1 } } as never);
-    expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining('"surprise"')]);
-  });
+  test.each([bindCard, unbindCard, buy, requestRefund, leave])(
+    'sends no field that is not known: %o',
+    async (endpoint) => {
+      const user = await shop.signIn('1');
+      const answer = await user.call(endpoint, { params: { account }, body: { surprise: 1 } } as never);
+      expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining('"surprise"')]);
+    },
+  );
 
   test('adds a card by its number; unknown and foreign ones look alike, and guessing is slowed down', async () => {
     const user = await shop.signIn('2');
@@ -317,7 +327,7 @@ test('a seller that collects itself has the cash: its balance pays what it owes,
   expect((await user.ask(followOrder, { body: { orderId } })).order).toMatchObject({ progress: 'ordering' });
   await fund(under, '10', 10_000);
   under.clock.advance(60_000);
-  await stepDue(ctx);
+  await workDesk(ctx);
   await shop.workOrder(orderId);
   expect(await shop.rowOf(orderId)).toMatchObject({ fulfil_state: 2 });
   const after = await shop.money();

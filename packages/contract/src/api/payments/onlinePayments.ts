@@ -31,7 +31,7 @@ export const paymentStandingSchema = z.object({
 export const readPayment = read({
   name: 'payments.detail',
   summary: text('支付单', 'Payment'),
-  permission: ['userRecharge.view', 'wechatOrderList.view'],
+  permission: ['userRecharge.view', 'wechatOrderList.view', 'wechatOrderFail.view', 'gzhRefundRecord.view'],
   query: { id: idSchema },
   answer: paymentStandingSchema.extend({
     name: z.string(),

@@ -29,9 +29,13 @@ export const returnPayment = change({
   example: { body: { id: '8901', reason: '金额不符，原路退回' } },
 });
 
+/** An end user's refund is decided about in its register as well. */
+const ofRegister = { ...decision, permission: ['userRecharge.check', 'gzhRefundRecord.manual'] as const };
+
 /** Asks the provider again: an abnormal refund under its number, a failed one, which the provider has ended, under a new one. */
 export const askRefundAgain = change({
   ...decision,
+  permission: ['userRecharge.check', 'gzhRefundRecord.retry'],
   name: 'payments.refundAgain',
   summary: text('重新退款', 'Ask for a refund again'),
   body: z.strictObject({ id: idSchema }),
@@ -41,7 +45,7 @@ export const askRefundAgain = change({
 
 /** Says that an abnormal refund was paid by a transfer; another person confirms it. */
 export const refundByHand = change({
-  ...decision,
+  ...ofRegister,
   name: 'payments.refundByHand',
   summary: text('登记线下退款', 'Enter a refund paid by hand'),
   body: z.strictObject({ id: idSchema, reference: remarkSchema() }),
@@ -51,7 +55,7 @@ export const refundByHand = change({
 
 /** Confirms that the transfer was made, or sends the refund back to be dealt with. */
 export const confirmRefundByHand = change({
-  ...decision,
+  ...ofRegister,
   name: 'payments.confirmRefund',
   summary: text('确认线下退款', 'Confirm a refund paid by hand'),
   body: z.strictObject({ id: idSchema, isPaid: z.boolean() }),

@@ -1,15 +1,19 @@
+import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { ListingBadge, RetailProgress } from '../../enumerations/retail.ts';
-import { change, idSchema, read } from '../../framework/endpoint.ts';
+import { ListingBadge, RefundRequestState, RetailProgress } from '../../enumerations/retail.ts';
+import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
 import { cardNotOfAccount } from '../publicAccounts/publicAccounts.ts';
 import {
+  askedAlready,
   boughtEnough,
   listingNotFound,
   notForCard,
+  nothingRefundable,
   notPayableNow,
   priceMoved,
+  refundUnderWay,
   retailOrderNotFound,
   tooManyUnpaid,
 } from './refusals.ts';
@@ -126,6 +130,14 @@ export const followOrder = change({
       why: z.object({ zh: z.string(), en: z.string() }).nullable(),
       startsAt: time.nullable(),
       endsAt: time.nullable(),
+      /** What went back, the latest last. */
+      refunds: z.array(z.object({ amount: integerString, at: time, isDone: z.boolean() })),
+      /** What he asked last. */
+      request: z
+        .object({ state: RefundRequestState.schema, reason: z.string(), answer: z.string().nullable() })
+        .nullable(),
+      /** He may ask for his money now. */
+      mayAsk: z.boolean(),
     }),
     /** Null until the provider has answered, and after it is paid. */
     sheet: paySheet.nullable(),
@@ -134,4 +146,17 @@ export const followOrder = change({
   }),
   refusals: [retailOrderNotFound],
   example: { params: { account: '1' }, body: { orderId: '1' } },
+});
+
+/** Asks the seller to return what was paid; his people decide. */
+export const requestRefund = change({
+  name: 'h5.requestRefund',
+  path: '/api/h5/v1/:account/request-refund',
+  summary: text('申请退款', 'Ask for a refund'),
+  ...ofEndUser,
+  isRecorded: false,
+  body: z.strictObject({ orderId: idSchema, reason: remarkSchema() }),
+  answer: doneSchema,
+  refusals: [retailOrderNotFound, askedAlready, refundUnderWay, nothingRefundable],
+  example: { params: { account: '1' }, body: { orderId: '1', reason: '买错套餐' } },
 });

@@ -54,3 +54,57 @@ export const originalBelowPrice = refusal.invalid(
   'Not below the price',
 );
 export const notHeld = refusal.invalid(1982, 'notHeld', '本方没有此套餐', 'You do not have this package');
+export const refundUnderWay = refusal.conflict(
+  1986,
+  'refundUnderWay',
+  '订单已有退款进行中',
+  'A refund of this order is in progress',
+);
+export const moreThanRefundable = refusal.invalid(
+  1986,
+  'moreThanRefundable',
+  '最多可退 {most}',
+  'At most {most} can be refunded',
+);
+export const nothingRefundable = refusal.conflict(
+  1987,
+  'nothingRefundable',
+  '没有可退金额：{reason}',
+  'Nothing can be refunded: {reason}',
+);
+export const caseSolved = refusal.conflict(
+  1988,
+  'caseSolved',
+  '该订单已处理，请刷新',
+  'This order has been dealt with; reload',
+);
+export const attemptUnderWay = refusal.conflict(
+  1989,
+  'attemptUnderWay',
+  '正在开通，请稍后',
+  'It is being set up; wait for the result',
+);
+export const replacementNotOffered = refusal.invalid(
+  1987,
+  'replacementNotOffered',
+  '该套餐不能替换：须已上架、同价且适用于此卡',
+  'Not a replacement: it must be on sale, of equal price and fit the card',
+);
+export const askedAlready = refusal.conflict(
+  1990,
+  'askedAlready',
+  '退款申请已提交，请等待处理',
+  'Your request waits for an answer',
+);
+export const notRequested = refusal.conflict(
+  1991,
+  'notRequested',
+  '该订单没有待处理的退款申请',
+  'No refund request of this order waits',
+);
+export const anotherAccountsStaff = refusal.invalid(
+  1988,
+  'anotherAccountsStaff',
+  '该账号不能处理此订单',
+  'This account cannot handle the order',
+);

@@ -13,7 +13,6 @@ import { chargeOf, lockCharge } from './stepCharge.ts';
 const { overdue, signed } = SigningState.values;
 const NOT_TAKEN = text('扣款未成功', 'The charge did not succeed');
 const FIRST_FAILED = text('首期扣款失败，未开通自动续费', 'The first charge failed; auto-renewal was not set up');
-const WAITS = text('已扣款；商户余额不足，充值后自动开通', 'Charged; set up once the seller’s balance is topped up');
 
 async function bothOf(ctx: Ctx, payment: PaymentTable): Promise<{ contract: ContractRow; charge: ChargeRow }> {
   const found = await chargeOf(ctx, payment.subject_id);
@@ -31,7 +30,7 @@ const settle: PaidFor['settle'] = async (ctx, payment) => {
   const { contract, charge } = await bothOf(ctx, payment);
   if (charge.state === 'paid') return 'again';
   const title = charge.period === 1 ? contract.title : `${contract.title} · ${charge.period}`;
-  const sold = await sellRenewal(ctx, payment, {
+  await sellRenewal(ctx, payment, {
     retailOrderId: charge.retail_order_id,
     accountId: contract.account_id,
     customerId: contract.customer_id,
@@ -42,10 +41,6 @@ const settle: PaidFor['settle'] = async (ctx, payment) => {
     iccid: contract.iccid,
     title,
   });
-  if (sold === 'later') {
-    await keepCharge(ctx, charge.id, { said_zh: WAITS.zh, said_en: WAITS.en });
-    return 'later';
-  }
   const now = ctx.clock.now();
   await keepCharge(ctx, charge.id, {
     state: 'paid',

@@ -15,6 +15,8 @@ import type { ChargeRow, ContractRow } from '../renewalTables.ts';
 import { aPeriodLater, openHour, type Plan, planCharge } from './chargeRules.ts';
 
 const LOOK_AGAIN_MS = 60_000;
+/** What waits at the desk takes its time. */
+const DESK_MS = 600_000;
 const GIVEN_BACK = text('上一期未能开通，款项已退回', 'The last period could not be set up and was given back');
 
 export const lastChargeOf = (ctx: Ctx, contractId: string): Promise<ChargeRow | undefined> =>
@@ -110,6 +112,8 @@ async function plan(
   if (last.state !== 'paid') return keepContract(ctx, row.id, { plan_at: null });
   if (standing?.progress === 'ordering')
     return keepContract(ctx, row.id, { plan_at: new Date(now.getTime() + LOOK_AGAIN_MS) });
+  if (standing?.progress === 'stuck' || standing?.progress === 'refunding')
+    return keepContract(ctx, row.id, { plan_at: new Date(now.getTime() + DESK_MS) });
   if (standing?.progress !== 'done')
     return keepContract(ctx, row.id, { plan_at: null, paused_zh: GIVEN_BACK.zh, paused_en: GIVEN_BACK.en });
   await add(ctx, row, last.period + 1, planCharge({ ...terms, endsAt: endsAt ?? now }));

@@ -50,7 +50,7 @@ export async function stepCharge(ctx: Ctx, id: string): Promise<void> {
 /** Whether it may be charged at all now: a card that is gone ends the contract, a package that is not sold pauses it. */
 async function isChargeable(ctx: Ctx, both: Both): Promise<boolean> {
   const { contract, charge } = both;
-  const { card, whyNot } = await renewable(ctx, {
+  const { card, failure } = await renewable(ctx, {
     customerId: contract.customer_id,
     cardId: contract.card_id,
     listingId: contract.listing_id,
@@ -63,7 +63,7 @@ async function isChargeable(ctx: Ctx, both: Both): Promise<boolean> {
     .where('id', '=', contract.template_id)
     .executeTakeFirstOrThrow();
   const words: Text | undefined =
-    whyNot ?? (BigInt(charge.amount) > BigInt(template.max_amount) ? ABOVE_MAX : undefined);
+    failure?.why ?? (BigInt(charge.amount) > BigInt(template.max_amount) ? ABOVE_MAX : undefined);
   if (!isGone && !words) return true;
   await stillDue(ctx, both, async (inside, { contract: locked }) => {
     if (isGone) return beginEnding(inside, locked, 'us', CARD_GONE);

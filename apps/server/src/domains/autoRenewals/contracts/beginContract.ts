@@ -85,8 +85,8 @@ export async function beginContract(
   if (known) return { contractId: known };
   const about = { customerId, cardId: card.id, listingId: offer.listing_id };
   for (const price of [offer.first_price, offer.renew_price]) {
-    const { whyNot } = await renewable(ctx, { ...about, price: BigInt(price) });
-    if (whyNot) throw new Refused(cardNotRenewable, { reason: whyNot });
+    const { failure } = await renewable(ctx, { ...about, price: BigInt(price) });
+    if (failure) throw new Refused(cardNotRenewable, { reason: failure.why });
   }
   const version = (await currentVersions(ctx, [offer.package_id])).get(offer.package_id);
   if (!version) throw new Refused(offerNotFound);

@@ -90,8 +90,8 @@ export async function readRenewals(
     const version = versions.get(each.package_id);
     const about = { customerId, cardId: card.id, listingId: each.listing_id };
     const lower = BigInt(each.first_price) < BigInt(each.renew_price) ? each.first_price : each.renew_price;
-    const { whyNot } = await renewable(ctx, { ...about, price: BigInt(lower) });
-    if (!version || whyNot) continue;
+    const { failure } = await renewable(ctx, { ...about, price: BigInt(lower) });
+    if (!version || failure) continue;
     offers.push({
       id: each.id,
       title: each.title,

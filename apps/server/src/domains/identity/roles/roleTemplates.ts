@@ -19,7 +19,8 @@ const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOth
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const SPECS = ['flowConfig', 'voiceConfig', 'periodicConfig'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageList', ...SPECS];
-const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList'];
+const RETAIL = ['wechatOrderList', 'wechatOrderFail', 'gzhRefundRecord'];
+const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', ...RETAIL];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
@@ -46,7 +47,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'wechatBind',
         'userDetail',
       ],
-      ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'wechatOrderList.view', 'userList.view', 'user.view'],
+      ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'userList.view', 'user.view'],
     ),
   },
   {
@@ -56,15 +57,14 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
       [
         ...verbsOf('user', 'view', 'money'),
-        'accountInfo.money',
-        'dashboard.money',
+        ...['accountInfo', 'dashboard', 'packageOrderRecord'].map((each) => `${each}.money`),
         ...verbsOf('userRecharge', 'add', 'check'),
         'singleCardRecharge.recharge',
         ...verbsOf('clearUpBlance', 'create', 'approve'),
         ...verbsOf('overView', 'deduct', 'cashOut'),
         ...verbsOf('cashOutRecord', 'cancel', 'retry'),
         ...verbsOf('cashOutCheck', 'check', 'bank'),
-        'packageOrderRecord.money',
+        ...['wechatOrderList.refund', 'wechatOrderFail.refund', ...verbsOf('gzhRefundRecord', 'retry', 'manual')],
         ...verbsOf('flowCard', 'view', 'money'),
         'operationLog.view',
       ],

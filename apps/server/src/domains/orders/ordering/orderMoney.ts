@@ -106,12 +106,16 @@ const signature = (accounts: Accounts | undefined): string =>
     .sort()
     .join();
 
-/** Gives each of these lines of an order back what these steps say, from every level to the payer. */
+/**
+ * Gives each of these lines of an order back what these steps say, from every level to the payer. What an end user bought is told
+ * to the room that returns it to him, unless that room asked for it.
+ */
 export async function payBack(
   ctx: Ctx,
   order: OrderRow,
   steps: readonly Step[],
   lineIds: readonly string[],
+  isTold = true,
 ): Promise<void> {
   const back = steps.at(-1)?.price;
   if (!back || back.minor === 0n) return;
@@ -126,7 +130,7 @@ export async function payBack(
     const about = { ...aboutOrderMoney(order.order_no, `refund:${first}`), kind: 'refund' as const };
     const amount = { ...back, minor: back.minor * times };
     requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
-    if (order.source === OrderSource.values.wechat)
+    if (isTold && order.source === OrderSource.values.wechat)
       await ctx.emit(soldBack, {
         orderId: order.id,
         cause: `line:${first}`,

@@ -108,6 +108,8 @@ export type Judged = {
   readonly chain: readonly ChainLevel[] | undefined;
   /** Why this card does not get it now. */
   readonly whyNot: Text | undefined;
+  /** The key of that reason. */
+  readonly whyKey: string | undefined;
 };
 
 /** These packages for one card of a seller's tree, by the switches and the rules that an order is judged by; unknown ones are absent. */
@@ -148,7 +150,8 @@ export async function judgePackages(
             })
           : undefined;
       const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? undefined : NOT_HELD));
-      return [[id, { found, chain: prices && levelsOf(prices), whyNot }] as const];
+      const whyKey = off ?? verdict?.key ?? (prices ? undefined : 'notHeld');
+      return [[id, { found, chain: prices && levelsOf(prices), whyNot, whyKey }] as const];
     }),
   );
 }
@@ -214,12 +217,30 @@ export const chainKept = (kept: unknown): ChainLevel[] =>
     }),
   );
 
-/** Why an order for one card was not delivered, as its line says. */
-export async function whyNotDelivered(ctx: Ctx, orderId: string): Promise<Text | undefined> {
+/** How an order for one card stands: under way, delivered, or why not. */
+export type Attempt = {
+  readonly isOpen: boolean;
+  readonly isDelivered: boolean;
+  readonly code: string | undefined;
+  readonly words: Text | undefined;
+};
+
+export async function attemptOf(ctx: Ctx, orderId: string): Promise<Attempt> {
+  const order = await ofCard(ctx)
+    .selectFrom('orders.package_order')
+    .select(['finished_at', 'settled_lines'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
   const line = await ofCard(ctx)
     .selectFrom('orders.order_line')
-    .select(['failure_zh', 'failure_en'])
+    .select(['failure_code', 'failure_zh', 'failure_en'])
     .where('order_id', '=', orderId)
+    .orderBy('unit')
     .executeTakeFirst();
-  return line?.failure_zh ? text(line.failure_zh, line.failure_en ?? line.failure_zh) : undefined;
+  return {
+    isOpen: order?.finished_at === null,
+    isDelivered: (order?.settled_lines ?? 0) > 0,
+    code: line?.failure_code ?? undefined,
+    words: line?.failure_zh ? text(line.failure_zh, line.failure_en ?? line.failure_zh) : undefined,
+  };
 }

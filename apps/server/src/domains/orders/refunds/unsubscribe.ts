@@ -28,7 +28,7 @@ const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.t
 
 type Line = { readonly id: string; readonly usageId: string; readonly orderId: string; readonly unit: number };
 /** What is given back for a record, at every level. */
-type Return = {
+export type Return = {
   readonly record: UsageRow;
   readonly line: Line;
   readonly order: OrderRow;
@@ -40,7 +40,7 @@ type Return = {
 const ofPayer = (ctx: Ctx) => ctx.beyondScope('the orders of records on cards that are locked within the scope');
 
 /** The lines behind the open records of cards; their orders are locked before the cards, as the house's order of locks says. */
-async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
+export async function lockOrders(ctx: Ctx, cardIds: readonly string[]) {
   const lines = await ofPayer(ctx)
     .selectFrom('orders.order_line as l')
     .innerJoin('orders.package_usage as u', 'u.id', 'l.usage_id')
@@ -75,8 +75,21 @@ type Behind = Awaited<ReturnType<typeof lockOrders>> & { readonly versions: Read
 
 const amountOf = ({ steps }: Return): bigint => steps.at(-1)?.price.minor ?? 0n;
 
+/** On whose word records end before their time. */
+export type EndedBy = {
+  readonly taskId: string | null;
+  readonly accountId: string | null;
+  readonly accountName: string;
+  readonly customerId: string | null;
+  readonly reason: string | null;
+  /** The order whose buyer gets his money from whoever ends it. */
+  readonly untold?: string;
+};
+
+const reasonOf = ({ task }: LeasedBatch): string | null => (task.parameters['reason'] as string | undefined) ?? null;
+
 /** Notes what is given back of these lines and their orders, and posts it: lines of an order that give back the same are one posting. */
-async function writeReturns(ctx: Ctx, { task }: LeasedBatch, returns: readonly Return[]): Promise<void> {
+export async function writeReturns(ctx: Ctx, by: EndedBy, returns: readonly Return[]): Promise<void> {
   if (returns.length === 0) return;
   const db = ofPayer(ctx);
   const now = ctx.clock.now();
@@ -101,11 +114,11 @@ async function writeReturns(ctx: Ctx, { task }: LeasedBatch, returns: readonly R
         part_whole: String(each.part.whole),
         amount: String(amountOf(each)),
         currency: each.order.currency,
-        reason: (task.parameters['reason'] as string | undefined) ?? null,
-        task_id: task.id,
-        done_by: task.accountId,
-        done_by_name: task.accountName,
-        done_by_customer_id: task.customerId,
+        reason: by.reason,
+        task_id: by.taskId,
+        done_by: by.accountId,
+        done_by_name: by.accountName,
+        done_by_customer_id: by.customerId,
         created_at: now,
       })),
     )
@@ -124,6 +137,7 @@ async function writeReturns(ctx: Ctx, { task }: LeasedBatch, returns: readonly R
       order,
       steps,
       group.map(({ line }) => line.id),
+      order.id !== by.untold,
     );
   }
 }
@@ -184,7 +198,9 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
       outcomes.set(id, one.outcome);
       returns.push(...one.returns);
     }
-    await writeReturns(inside, batch, returns);
+    const { id: taskId, accountId, accountName, customerId } = batch.task;
+    const by = { taskId, accountId, accountName, customerId, reason: reasonOf(batch) };
+    await writeReturns(inside, by, returns);
     const done = cards.filter(({ id }) => outcomes.get(id)?.kind === 'done');
     await showPackages(inside, done.map(({ id }) => id).sort(compareIds));
     await writeEvents(
@@ -197,7 +213,7 @@ async function unsubscribe(ctx: Ctx, batch: LeasedBatch): Promise<void> {
         result: 'done',
         source: 'console',
         from: (outcomes.get(card.id) as { words?: { zh: string; en: string } }).words ?? null,
-        reason: (batch.task.parameters['reason'] as string | undefined) ?? null,
+        reason: reasonOf(batch),
         taskId: batch.task.id,
         actor: actorOfTask(batch.task),
       })),

@@ -13,9 +13,10 @@ import {
   refundNotFound,
 } from '@cardinal/contract/api/payments/refusals.ts';
 import type { RefundState } from '@cardinal/contract/enumerations/onlinePayment.ts';
+import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { roomOf } from '../payment/settling.ts';
 import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 import { askRefund } from '../refunds/askRefund.ts';
@@ -39,6 +40,9 @@ async function refundIn(ctx: Ctx, id: string, states: readonly RefundState[]) {
   const named = await ctx.db.selectFrom('payments.refund').select('payment_id').where('id', '=', id).executeTakeFirst();
   if (!named) throw new Refused(refundNotFound);
   const payment = await mine(ctx, named.payment_id);
+  // The register of end users' refunds is no door to those of recharges.
+  const isOfEndUser = payment.scene === PaymentScene.values.packageOrder;
+  if (!isOfEndUser && !holds(ctx.actor, 'userRecharge.check')) throw new Refused(refundNotFound);
   const refund = await ctx.db
     .selectFrom('payments.refund')
     .selectAll()
@@ -87,7 +91,16 @@ export async function askRefundAgain(
   else {
     const rest = BigInt(payment.paid_amount ?? '0') - BigInt(payment.refunded);
     if (BigInt(refund.amount) > rest) throw new Refused(nothingToReturn);
-    await askRefund(ctx, payment, { amount: BigInt(refund.amount), reason: refund.reason });
+    const repeats = refund.repeats_id ?? refund.id;
+    const later = await ctx.db
+      .selectFrom('payments.refund')
+      .select('id')
+      .where('repeats_id', '=', repeats)
+      .where('id', '>', refund.id)
+      .executeTakeFirst();
+    // What failed is due once, however often it is asked for.
+    if (later) throw new Refused(refundMoved);
+    await askRefund(ctx, payment, { amount: BigInt(refund.amount), reason: refund.reason, repeats });
   }
   note(ctx, payment, refund, { state: 'asked', refund: refund.refund_no });
   return DONE;

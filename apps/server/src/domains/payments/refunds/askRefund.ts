@@ -9,7 +9,11 @@ import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 export async function askRefund(
   ctx: Ctx,
   payment: PaymentTable,
-  asked: { readonly amount: bigint; readonly reason: string },
+  asked: {
+    readonly amount: bigint;
+    readonly reason: string /** The first of those that failed. */;
+    readonly repeats?: string;
+  },
 ): Promise<string> {
   const id = ctx.ids.next();
   const now = ctx.clock.now();
@@ -28,6 +32,7 @@ export async function askRefund(
     done_at: null,
     next_at: now,
     steps: 0,
+    repeats_id: asked.repeats ?? null,
     hand_reference: null,
     hand_by: null,
     hand_by_id: null,

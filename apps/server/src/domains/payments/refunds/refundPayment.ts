@@ -19,12 +19,13 @@ export async function refundPayment(
   return payment && asked && askRefund(ctx, payment, asked);
 }
 
-/** How far refunds are, by their ids. */
+/** How far refunds are, by the ids they were first asked under: one that failed and was asked again is as far as the last. */
 export async function refundsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, RefundState>> {
   const rows = await beyond(ctx)
     .selectFrom('payments.refund')
-    .select(['id', 'state'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .select(['id', 'repeats_id', 'state'])
+    .where(sql<boolean>`(id = any(${[...ids]}::bigint[]) or repeats_id = any(${[...ids]}::bigint[]))`)
+    .orderBy('id')
     .execute();
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  return new Map(rows.map(({ id, repeats_id, state }) => [repeats_id ?? id, state]));
 }

@@ -2,11 +2,13 @@ import { FulfilmentState, PaymentState } from '@cardinal/contract/enumerations/o
 import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+import type { Selectable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { type ChainLevel, chainKept, owedBySeller, sellToEndUser } from '../../orders/face.ts';
 import type { PaidFor, PaymentTable } from '../../payments/face.ts';
 import { asSeller } from '../../publicAccounts/face.ts';
+import { type Failure, putOnDesk } from '../cases/caseStore.ts';
 import { offersFor } from '../listings/offers.ts';
 import type { RetailOrderTable } from '../retailTables.ts';
 import { giveBackJob } from './giveBack.ts';
@@ -23,94 +25,126 @@ const LATE = text(
   '支付时已超过下单时限，且价格或套餐已变化',
   'Paid after the time to pay, and the price or the package has changed',
 );
-const CARD_GONE = text('卡已不属于此公众号', 'The card is no longer one of this account');
+export const CARD_GONE = text('卡已不属于此公众号', 'The card is no longer one of this account');
 
 const beyond = (ctx: Ctx) => ctx.beyondScope('the provider’s word is about anybody’s order');
 
-const lockOf = (ctx: Ctx, id: string): Promise<RetailOrderRow | undefined> =>
+export const lockOf = (ctx: Ctx, id: string): Promise<RetailOrderRow | undefined> =>
   beyond(ctx).selectFrom('retail_orders.retail_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-const write = (ctx: Ctx, id: string, change: Partial<Omit<RetailOrderTable, 'chain' | 'refunded'>>) =>
+type Change = Partial<Omit<Selectable<RetailOrderTable>, 'chain' | 'refunded'>>;
+const write = (ctx: Ctx, id: string, change: Change) =>
   beyond(ctx).updateTable('retail_orders.retail_order').set(change).where('id', '=', id).execute();
 
-type Terms = { readonly chain: readonly ChainLevel[]; readonly versionId: string };
+/** `title` is that of the package order; by default that of a public account's. */
+export type Terms = { readonly chain: readonly ChainLevel[]; readonly versionId: string; readonly title?: Text };
 
 /**
  * The terms on which what was paid is set up, or why it cannot be. In time, those he was shown hold; later only what is still offered
  * at that price, on the terms of now.
  */
-async function termsOf(seller: Ctx, row: RetailOrderRow, paidAt: Date): Promise<{ terms: Terms } | { why: Text }> {
+async function termsOf(
+  seller: Ctx,
+  row: RetailOrderRow,
+  paidAt: Date,
+): Promise<{ terms: Terms } | Failure | { late: Text }> {
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', row.card_id).executeTakeFirst();
-  if (!card) return { why: CARD_GONE };
+  if (!card) return { reason: 'cardGone', why: CARD_GONE };
   if (row.fulfil_state !== closed && paidAt <= row.pay_until)
     return { terms: { chain: chainKept(row.chain.levels), versionId: row.chain.versionId } };
   const [offer] = await offersFor(seller, { id: row.account_id, customer_id: row.customer_id }, card, row.listing_id);
   const isSame = offer !== undefined && offer.whyNot === undefined && offer.listing.price === row.price;
   return isSame && offer.judged?.chain
     ? { terms: { chain: offer.judged.chain, versionId: offer.judged.found.id } }
-    : { why: LATE };
+    : { late: LATE };
 }
 
-/** Orders the package at the prices that were shown, in the transaction in which it is paid. */
-async function place(ctx: Ctx, row: RetailOrderRow, { chain, versionId }: Terms): Promise<string> {
+/** Orders the package at the prices that were shown, in the transaction in which it is paid or tried again. */
+async function place(ctx: Ctx, row: RetailOrderRow, { chain, versionId, title }: Terms): Promise<string> {
   const price = money(BigInt(row.price), row.currency);
   return sellToEndUser(ctx, {
     chain,
     packageVersionId: versionId,
     card: { id: row.card_id, iccid: row.iccid },
-    title: text(`公众号订购 ${row.title}`, `Public account: ${row.title}`),
+    title: title ?? text(`公众号订购 ${row.title}`, `Public account: ${row.title}`),
     buyer: row.is_self_collected ? undefined : { id: row.end_user_id, price },
   });
 }
 
-/** Where the seller has the cash, its balance must carry what it owes; undefined: it does, or need not. */
-async function shortOf(ctx: Ctx, row: RetailOrderRow, { chain }: Terms): Promise<Text | undefined> {
-  if (!row.is_self_collected) return undefined;
-  const owed = owedBySeller(chain);
+/** Where the seller has the cash, its balance must carry what it owes. */
+async function isShort(ctx: Ctx, row: RetailOrderRow, { chain }: Terms): Promise<boolean> {
+  if (!row.is_self_collected) return false;
   const { spendable } = await fundsOf(ctx, ofCustomer(row.customer_id, row.currency, 'balance'));
-  return spendable < owed.minor ? BALANCE_SHORT : undefined;
+  return spendable < owedBySeller(chain).minor;
 }
 
+const SHORT: Failure = { reason: 'balanceShort', why: BALANCE_SHORT };
+
 /**
- * A paid order is set up once; a second payment goes back. The money comes into the buyer's wallet, and from there pays the order
- * like any other: it is held, and settled when the card has the package. What cannot be set up goes back.
+ * Takes in the money of a locked paid order, if that is still to be done, and orders its package; `seller` sees what the seller
+ * sees. Answers why it could not.
  */
-const settle: PaidFor['settle'] = async (ctx, payment: PaymentTable) => {
-  const row = await lockOf(ctx, payment.subject_id);
-  if (!row || row.package_order_id !== null || row.fulfil_state === failed) return 'again';
-  const isFirst = row.pay_state !== paid;
-  const paidAt = payment.paid_at ?? ctx.clock.now();
-  const seller = await asSeller(ctx, row.customer_id);
-  if (isFirst) {
-    const taken = await takeIn(ctx, row, payment.merchant_id, BigInt(row.price));
-    if (taken && !taken.isPosted) {
-      await write(ctx, row.id, { why_zh: BALANCE_SHORT.zh, why_en: BALANCE_SHORT.en });
-      return 'later';
-    }
+export async function setUp(
+  seller: Ctx,
+  row: RetailOrderRow,
+  merchantId: string,
+  terms: Terms,
+): Promise<Failure | undefined> {
+  if (!row.is_taken_in && !row.is_self_collected) {
+    const taken = await takeIn(seller, row, merchantId, BigInt(row.price));
+    if (taken && !taken.isPosted) return SHORT;
+    await write(seller, row.id, { is_taken_in: true });
   }
-  const whole = { pay_state: paid, paid_at: paidAt } as const;
-  const judged = await termsOf(seller, row, paidAt);
-  if ('why' in judged) {
-    const { why } = judged;
-    const now = ctx.clock.now();
-    await write(ctx, row.id, { ...whole, fulfil_state: failed, why_zh: why.zh, why_en: why.en, finished_at: now });
-    await ctx.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
-    return 'settled';
-  }
-  const short = await shortOf(ctx, row, judged.terms);
-  if (short) {
-    await write(ctx, row.id, { ...whole, fulfil_state: none, why_zh: short.zh, why_en: short.en });
-    return 'later';
-  }
-  const orderId = await place(seller, row, judged.terms);
-  await write(ctx, row.id, {
-    ...whole,
+  if (await isShort(seller, row, terms)) return SHORT;
+  const orderId = await place(seller, row, terms);
+  await write(seller, row.id, {
     fulfil_state: ordering,
     package_order_id: orderId,
     why_zh: null,
     why_en: null,
     finished_at: null,
   });
+  return undefined;
+}
+
+/** What was paid is not set up now: it waits at the desk. */
+export async function leaveOnDesk(ctx: Ctx, row: RetailOrderRow, failure: Failure): Promise<void> {
+  const { reason, why } = failure;
+  // While only the balance is short nothing has failed for the buyer.
+  const ended = reason === 'balanceShort' ? { fulfil_state: none, finished_at: null } : { fulfil_state: failed };
+  await write(ctx, row.id, { finished_at: ctx.clock.now(), ...ended, why_zh: why.zh, why_en: why.en });
+  await putOnDesk(ctx, row, failure);
+}
+
+/**
+ * A paid order is set up once; a second payment goes back. The money comes into the buyer's wallet, and from there pays the order
+ * like any other: it is held, and settled when the card has the package. What cannot be set up waits at the desk; what was paid
+ * too late goes back.
+ */
+const settle: PaidFor['settle'] = async (ctx, payment: PaymentTable) => {
+  const row = await lockOf(ctx, payment.subject_id);
+  if (!row || row.package_order_id !== null || row.fulfil_state === failed) return 'again';
+  const paidAt = payment.paid_at ?? ctx.clock.now();
+  const seller = await asSeller(ctx, row.customer_id);
+  const judged = await termsOf(seller, row, paidAt);
+  await write(ctx, row.id, { pay_state: paid, paid_at: paidAt });
+  if ('late' in judged) {
+    const { zh, en } = judged.late;
+    // The wallet may be left without what never came into it.
+    const taken = await takeIn(ctx, row, payment.merchant_id, BigInt(row.price));
+    const now = ctx.clock.now();
+    await write(ctx, row.id, {
+      is_taken_in: taken?.isPosted === true,
+      fulfil_state: failed,
+      why_zh: zh,
+      why_en: en,
+      finished_at: now,
+    });
+    await ctx.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
+    return 'settled';
+  }
+  const failure = 'terms' in judged ? await setUp(seller, row, payment.merchant_id, judged.terms) : judged;
+  if (failure) await leaveOnDesk(ctx, row, failure);
   return 'settled';
 };
 

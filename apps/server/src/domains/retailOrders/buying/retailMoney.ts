@@ -10,7 +10,7 @@ import type { RetailOrderTable } from '../retailTables.ts';
 export type RetailOrderRow = Selectable<RetailOrderTable>;
 type Paid = Pick<
   RetailOrderRow,
-  'id' | 'order_no' | 'customer_id' | 'end_user_id' | 'collector_id' | 'currency' | 'is_self_collected'
+  'id' | 'order_no' | 'customer_id' | 'end_user_id' | 'collector_id' | 'currency' | 'is_self_collected' | 'is_taken_in'
 >;
 
 const walletOf = ({ end_user_id, customer_id, currency }: Paid): AccountOf => ({
@@ -60,6 +60,6 @@ async function move(
 export const takeIn = (ctx: Ctx, of: Paid, merchantId: string, amount: bigint) =>
   move(ctx, of, merchantId, { step: 'paid', amount, kind: 'recharge' });
 
-/** What is returned to the buyer leaves his wallet, before the provider is asked for it. */
-export const giveOut = (ctx: Ctx, of: Paid, merchantId: string, cause: string, amount: bigint) =>
-  move(ctx, of, merchantId, { step: `back:${cause}`, amount: -amount, kind: 'refund' });
+/** What is returned to the buyer leaves his wallet, before the provider is asked for it; what never came there does not. */
+export const giveOut = async (ctx: Ctx, of: Paid, merchantId: string, cause: string, amount: bigint) =>
+  of.is_taken_in ? move(ctx, of, merchantId, { step: `back:${cause}`, amount: -amount, kind: 'refund' }) : undefined;

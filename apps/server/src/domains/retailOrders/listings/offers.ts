@@ -19,7 +19,7 @@ export type Offer = {
 
 const ENOUGH = text('已达限购次数', 'Bought as often as it may be');
 const GONE = text('套餐已停用', 'The package is gone');
-const LOSS = text('售价低于底价，暂停销售', 'Priced below what is owed; not sold');
+export const LOSS = text('售价低于底价，暂停销售', 'Priced below what is owed; not sold');
 
 const counted = (ctx: Ctx) => ctx.beyondScope('orders of every buyer of a card count');
 
@@ -30,7 +30,7 @@ async function boughtOf(ctx: Ctx, cardId: string, listingIds: readonly string[])
     .select(['listing_id', sql<number>`count(*)::int`.as('n')])
     .where('card_id', '=', cardId)
     .where(sql<boolean>`listing_id = any(${[...listingIds]}::bigint[])`)
-    .where('fulfil_state', 'in', [0, 1, 2])
+    .where('fulfil_state', 'in', [0, 1, 2, 4])
     .where(sql<boolean>`refunded < price`)
     .groupBy('listing_id')
     .execute();

@@ -10,10 +10,11 @@ import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/end
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
 import { packagesOnCard } from '../../orders/face.ts';
-import { askNow, type PayableNow, payableNow } from '../../payments/face.ts';
+import { askNow, type PayableNow, payableNow, refundsOf } from '../../payments/face.ts';
 import { asSeller, cardOf } from '../../publicAccounts/face.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
 import { offersFor } from '../listings/offers.ts';
+import { latestRequest } from '../refunding/requests.ts';
 import { progressOf, refundsDone } from './progress.ts';
 
 const PAGE = 20;
@@ -101,6 +102,25 @@ function sheetUrlOf(ctx: Ctx, { providerUrl }: PayableNow, sheet: object): strin
   return `${origin}/wechat/sheet?${new URLSearchParams(sheet as Record<string, string>)}`;
 }
 
+/** What went back of his order, the latest last. */
+async function returned(ctx: Ctx, orderId: string) {
+  const rows = await own(ctx)
+    .selectFrom('retail_orders.give_back')
+    .select(['amount', 'created_at', 'refund_id'])
+    .where('retail_order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  const states = await refundsOf(
+    ctx,
+    rows.map(({ refund_id }) => refund_id),
+  );
+  return rows.map(({ amount, created_at, refund_id }) => ({
+    amount,
+    at: created_at.toISOString(),
+    isDone: states.get(refund_id) === 'done',
+  }));
+}
+
 /** How an order is now. While it waits for money, the provider is asked if nothing was heard. */
 export async function followOrder(
   ctx: Ctx,
@@ -117,10 +137,21 @@ export async function followOrder(
   const records = row.package_order_id === null ? [] : await packagesOnCard(ctx, row.card_id);
   const bought = records.filter((each) => each.orderId === row.package_order_id);
   const done = await refundsDone(ctx, [row]);
+  const request = await latestRequest(ctx, row.id);
+  const refunds = await returned(ctx, row.id);
+  // Whose balance is short is the seller's affair.
+  const isWaiting = row.pay_state === 2 && row.fulfil_state < 2;
   return {
     order: {
       ...shown(row, done),
-      why: row.why_zh === null ? null : { zh: row.why_zh, en: row.why_en ?? row.why_zh },
+      why: row.why_zh === null || isWaiting ? null : { zh: row.why_zh, en: row.why_en ?? row.why_zh },
+      refunds,
+      request: request ? { state: request.state, reason: request.reason, answer: request.answer } : null,
+      mayAsk:
+        row.pay_state === 2 &&
+        request?.state !== 'asked' &&
+        BigInt(row.refunded) < BigInt(row.price) &&
+        refunds.every(({ isDone }) => isDone),
       startsAt: bought[0]?.startsAt.toISOString() ?? null,
       endsAt: bought.at(-1)?.endsAt.toISOString() ?? null,
     },

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { refundsOf } from '../../payments/face.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
 
-/** How far an order is, in one word; a failed one is on its way back until the provider has returned the money. */
+/** How far an order is, in one word; a failed one is being looked into until its money goes back. */
 export function progressOf(
   {
     pay_state,
@@ -18,7 +18,8 @@ export function progressOf(
   if (pay_state < 2) return 'paying';
   if (BigInt(refunded) > 0n && !areRefundsDone) return 'refunding';
   if (BigInt(refunded) >= BigInt(price)) return 'refunded';
-  if (fulfil_state === 4) return 'refunding';
+  if (fulfil_state === 4) return 'stuck';
+  if (BigInt(refunded) > 0n) return 'partly';
   return fulfil_state === 2 ? 'done' : 'ordering';
 }
 

@@ -1,51 +1,56 @@
 import { FulfilmentState, PaymentState } from '@cardinal/contract/enumerations/order.ts';
 import type { RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
-import { money } from '@cardinal/primitives/money.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { fundsOf, ofCustomer } from '../../ledger/face.ts';
-import { type ChainLevel, judgePackages, keptChain, owedBySeller, sellToEndUser } from '../../orders/face.ts';
+import { customerOf } from '../../customers/face.ts';
+import { judgePackages, keptChain, owedBySeller } from '../../orders/face.ts';
 import type { PaymentTable } from '../../payments/face.ts';
 import { asSeller, type OwnCard } from '../../publicAccounts/face.ts';
 import { orderNoOf } from '../buying/buy.ts';
-import { giveBackJob } from '../buying/giveBack.ts';
-import { takeIn } from '../buying/retailMoney.ts';
+import { CARD_GONE, leaveOnDesk, lockOf, setUp, type Terms } from '../buying/paidOrders.ts';
+import { reasonGroup } from '../cases/caseRules.ts';
+import type { Failure } from '../cases/caseStore.ts';
+import { LOSS } from '../listings/offers.ts';
 import { progressOf, refundsDone } from '../reading/progress.ts';
 
-const { ordering, failed } = FulfilmentState.values;
+const { none } = FulfilmentState.values;
 const OFF = text('已下架', 'Not on sale');
 const GONE = text('套餐已停用', 'The package is gone');
-const LOSS = text('售价低于底价，暂停销售', 'Priced below what is owed; not sold');
-const CARD_GONE = text('卡已不属于此公众号', 'The card is no longer one of this account');
 
 const beyond = (ctx: Ctx) => ctx.beyondScope('a renewal is set up when the provider has taken its money');
 
-type Terms = { readonly chain: readonly ChainLevel[]; readonly versionId: string };
 /** Whether a listing can be renewed on a card now, on which terms, or why it cannot. */
-export type Renewable = {
-  readonly card: OwnCard | undefined;
-  readonly whyNot: Text | undefined;
-  readonly terms?: Terms;
-};
+export type Renewable = { readonly card: OwnCard | undefined } & (
+  | { readonly terms: Terms; readonly failure?: undefined }
+  | { readonly failure: Failure; readonly terms?: undefined }
+);
 
 /**
  * Judges a listing for a card that has it, at a renewal's own price: by the switches of every order, whether it is listed and that
- * nobody loses. A limit per card and the time on sale are for new buyers.
+ * nobody loses. A limit per card and the time on sale are for new buyers; what was taken (`isTaken`) is delivered though the listing
+ * went off sale meanwhile.
  */
 export async function renewable(
   ctx: Ctx,
-  of: { readonly customerId: string; readonly cardId: string; readonly listingId: string; readonly price: bigint },
+  of: {
+    readonly customerId: string;
+    readonly cardId: string;
+    readonly listingId: string;
+    readonly price: bigint;
+    readonly isTaken?: true;
+  },
 ): Promise<Renewable> {
   const seller = await asSeller(ctx, of.customerId);
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', of.cardId).executeTakeFirst();
-  if (!card) return { card: undefined, whyNot: CARD_GONE };
+  if (!card) return { card: undefined, failure: { reason: 'cardGone', why: CARD_GONE } };
   const listing = await seller.db
     .selectFrom('retail_orders.listing')
     .select(['package_id', 'is_on_sale'])
     .where('id', '=', of.listingId)
     .executeTakeFirst();
-  if (!listing?.is_on_sale) return { card, whyNot: OFF };
+  const isListed = listing?.is_on_sale || of.isTaken;
+  if (!listing || !isListed) return { card, failure: { reason: 'packageOff', why: OFF } };
   const judged = await judgePackages(seller, {
     sellerId: of.customerId,
     card,
@@ -53,15 +58,19 @@ export async function renewable(
     channel: 'publicAccount',
   });
   const found = judged.get(listing.package_id);
-  if (!found) return { card, whyNot: GONE };
-  if (found.whyNot || !found.chain) return { card, whyNot: found.whyNot ?? GONE };
-  if (found.chain.length > 1 && of.price < owedBySeller(found.chain).minor) return { card, whyNot: LOSS };
-  return { card, whyNot: undefined, terms: { chain: found.chain, versionId: found.found.id } };
+  if (!found?.chain || found.whyNot)
+    return { card, failure: { reason: reasonGroup(found?.whyKey ?? 'notHeld'), why: found?.whyNot ?? GONE } };
+  if (found.chain.length > 1 && of.price < owedBySeller(found.chain).minor)
+    return { card, failure: { reason: 'packageOff', why: LOSS } };
+  return { card, terms: { chain: found.chain, versionId: found.found.id } };
 }
+
+const isPlatform = async (ctx: Ctx, customerId: string): Promise<boolean> =>
+  (await customerOf(beyond(ctx), customerId))?.kind === 'PLATFORM';
 
 /**
  * Sets up what a renewal has paid, in the payment's transaction, as a retail order like any other: its money comes into the buyer's
- * wallet, the package is ordered from there, and what cannot be set up goes back. Later: the seller that has the cash is short.
+ * wallet, the package is ordered from there, and what cannot be set up now waits at the desk.
  */
 export async function sellRenewal(
   ctx: Ctx,
@@ -77,15 +86,11 @@ export async function sellRenewal(
     readonly iccid: string;
     readonly title: string;
   },
-): Promise<'settled' | 'later'> {
+): Promise<void> {
   const now = ctx.clock.now();
   const { amount, currency } = payment;
-  const { whyNot, terms } = await renewable(ctx, { ...of, price: BigInt(amount) });
-  const isSelfCollected = payment.collector_id === of.customerId && (terms?.chain.length ?? 0) > 1;
-  if (isSelfCollected && terms) {
-    const { spendable } = await fundsOf(ctx, ofCustomer(of.customerId, currency, 'balance'));
-    if (spendable < owedBySeller(terms.chain).minor) return 'later';
-  }
+  const seller = await asSeller(ctx, of.customerId);
+  const { failure, terms } = await renewable(ctx, { ...of, price: BigInt(amount), isTaken: true });
   const row = {
     id: of.retailOrderId,
     order_no: orderNoOf(of.retailOrderId),
@@ -103,37 +108,22 @@ export async function sellRenewal(
     payment_id: payment.id,
     trade_no: payment.trade_no,
     collector_id: payment.collector_id,
-    is_self_collected: isSelfCollected,
+    is_self_collected: payment.collector_id === of.customerId && !(await isPlatform(ctx, of.customerId)),
     pay_until: now,
     pay_state: PaymentState.values.paid,
     paid_at: payment.paid_at ?? now,
     remark: null,
     created_at: now,
   };
-  const taken = await takeIn(ctx, row, payment.merchant_id, BigInt(amount));
-  if (taken && !taken.isPosted) return 'later';
-  const orderId = terms
-    ? await sellToEndUser(await asSeller(ctx, of.customerId), {
-        chain: terms.chain,
-        packageVersionId: terms.versionId,
-        card: { id: of.cardId, iccid: of.iccid },
-        title: text(`自动续费 ${of.title}`, `Auto-renewal: ${of.title}`),
-        buyer: isSelfCollected ? undefined : { id: of.endUserId, price: money(BigInt(amount), currency) },
-      })
-    : null;
   await beyond(ctx)
     .insertInto('retail_orders.retail_order')
-    .values({
-      ...row,
-      fulfil_state: orderId === null ? failed : ordering,
-      why_zh: whyNot?.zh ?? null,
-      why_en: whyNot?.en ?? null,
-      package_order_id: orderId,
-      finished_at: orderId === null ? now : null,
-    })
+    .values({ ...row, fulfil_state: none, package_order_id: null, finished_at: null })
     .execute();
-  if (orderId === null) await ctx.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
-  return 'settled';
+  const paid = await lockOf(ctx, row.id);
+  if (!paid) throw new Error(`No retail order ${row.id}`);
+  const title = text(`自动续费 ${of.title}`, `Auto-renewal: ${of.title}`);
+  const notNow = terms ? await setUp(seller, paid, payment.merchant_id, { ...terms, title }) : failure;
+  if (notNow) await leaveOnDesk(ctx, paid, notNow);
 }
 
 export type RetailStanding = {
