@@ -92,6 +92,7 @@ export async function retailOf(
     subject_id: retailOrder,
     payer_id: customerId,
     collector_id: customerId,
+    contract_no: `C${publicAccount}`,
     provider: PaymentProvider.values.wechat,
     currency: 'CNY',
     amount: '100',
