@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Followed, followOrder, type Order, Refusal, readOrders, requestRefund } from './api.ts';
+import { useFollowed } from './following.ts';
 import { grouped, moneyText, timeText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
@@ -57,42 +58,10 @@ export function OrderList() {
   );
 }
 
-const ASK_MS = 2_000;
-/** After this long without news it asks less often. */
-const PATIENT_MS = 60_000;
 const OPEN = new Set(['paying', 'ordering', 'stuck', 'refunding']);
 
-/** Follows an order until it has ended, by itself; the page may be closed meanwhile. */
-function useFollowed(orderId: string) {
-  const [followed, setFollowed] = useState<Followed>();
-  const [error, setError] = useState<Refusal>();
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isCurrent = true;
-    const since = Date.now();
-    const ask = async () => {
-      try {
-        const answer = await followOrder(orderId);
-        if (!isCurrent) return;
-        setFollowed(answer);
-        setError(undefined);
-        if (!OPEN.has(answer.order.progress)) return;
-      } catch (failed) {
-        if (!isCurrent) return;
-        setError(failed instanceof Refusal ? failed : new Refusal('offline', String(failed)));
-        if (failed instanceof Refusal && failed.kind !== 'offline') return;
-      }
-      timer = setTimeout(ask, Date.now() - since > PATIENT_MS ? ASK_MS * 5 : ASK_MS);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [orderId, turn]);
-  return { followed, error, again: () => setTurn((n) => n + 1) };
-}
+/** Whether an order has not ended. */
+const moves = ({ order }: Followed): boolean => OPEN.has(order.progress);
 
 function Pay({ followed }: { followed: Followed }) {
   const [said, setSaid] = useState('');
@@ -182,7 +151,7 @@ function Request({ followed, again }: { followed: Followed; again: () => void })
 }
 
 export function OrderPage({ orderId }: { orderId: string }) {
-  const { followed, error, again } = useFollowed(orderId);
+  const { followed, error, again } = useFollowed(orderId, followOrder, moves);
   if (!followed) return error ? <Trouble error={error} again={again} /> : <Waiting />;
   const { order } = followed;
   return (

@@ -10,6 +10,7 @@ import {
   type RenewalOffer,
   readRenewals,
 } from './api.ts';
+import { useFollowed } from './following.ts';
 import { dayText, grouped, moneyText, timeText, validText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
@@ -135,45 +136,10 @@ export function RenewCard({ card }: { card: Card }) {
   );
 }
 
-const ASK_MS = 2_000;
-/** After this long without news it asks less often. */
-const PATIENT_MS = 60_000;
-
 /** Whether something is about to happen that he waits for. */
 const moves = ({ contract }: FollowedContract): boolean =>
   contract.endedAt === null &&
   (contract.signingState === 0 || contract.isEnding || (contract.periods === 0 && contract.chargeState !== 'failed'));
-
-function useFollowed(contractId: string) {
-  const [followed, setFollowed] = useState<FollowedContract>();
-  const [error, setError] = useState<Refusal>();
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isCurrent = true;
-    const since = Date.now();
-    const ask = async () => {
-      try {
-        const answer = await followContract(contractId);
-        if (!isCurrent) return;
-        setFollowed(answer);
-        setError(undefined);
-        if (!moves(answer)) return;
-      } catch (failed) {
-        if (!isCurrent) return;
-        setError(failed instanceof Refusal ? failed : new Refusal('offline', String(failed)));
-        if (failed instanceof Refusal && failed.kind !== 'offline') return;
-      }
-      timer = setTimeout(ask, Date.now() - since > PATIENT_MS ? ASK_MS * 5 : ASK_MS);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [contractId, turn]);
-  return { followed, error, again: () => setTurn((n) => n + 1) };
-}
 
 /** Where it is signed is a page of WeChat, which leads back; `back` tells the simulated one where to. */
 const leave = (signUrl: string): void => {
@@ -202,7 +168,7 @@ function Sign({ contractId, signUrl }: { contractId: string; signUrl: string | n
 }
 
 export function ContractPage({ contractId }: { contractId: string }) {
-  const { followed, error, again } = useFollowed(contractId);
+  const { followed, error, again } = useFollowed(contractId, followContract, moves);
   const [said, setSaid] = useState('');
   if (!followed) return error ? <Trouble error={error} again={again} /> : <Waiting />;
   const { contract, signUrl } = followed;

@@ -2,7 +2,8 @@ import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { PaymentTable } from '../paymentTables.ts';
-import { beyond, keepPayment, lockPayment, numberOf } from './paymentStore.ts';
+import { newPayment } from './newPayment.ts';
+import { keepPayment, lockPayment } from './paymentStore.ts';
 
 /**
  * Begins a payment that the provider takes under a contract, in the caller's transaction. Its merchant is the contract's, which no
@@ -25,49 +26,23 @@ export async function beginCharge(
     readonly until: Date;
   },
 ): Promise<{ readonly paymentId: string; readonly tradeNo: string }> {
-  const id = ctx.ids.next();
-  const now = ctx.clock.now();
-  const tradeNo = numberOf('P', id);
-  await beyond(ctx)
-    .insertInto('payments.payment')
-    .values({
-      id,
-      trade_no: tradeNo,
-      scene: asked.scene,
-      subject_id: asked.subjectId,
-      payer_id: asked.payerId,
-      collector_id: asked.collectorId,
-      provider: asked.provider,
-      merchant_id: asked.merchantId,
-      collecting_account_id: null,
-      contract_no: asked.contractNo,
-      currency: asked.currency,
-      amount: String(asked.amount),
-      description: asked.description,
-      state: 'created',
-      target_kind: null,
-      target_url: null,
-      return_url: '',
-      buyer_appid: null,
-      buyer_openid: null,
-      provider_no: null,
-      said: null,
-      refused_zh: null,
-      refused_en: null,
-      paid_amount: null,
-      paid_currency: null,
-      paid_at: null,
-      settled_at: null,
-      expires_at: asked.until,
-      next_at: now,
-      steps: 0,
-      created_at: now,
-      updated_at: now,
-      refunded: '0',
-    })
-    .execute();
-  await keepPayment(ctx, id, { next_at: now });
-  return { paymentId: id, tradeNo };
+  return newPayment(ctx, {
+    scene: asked.scene,
+    subject_id: asked.subjectId,
+    payer_id: asked.payerId,
+    collector_id: asked.collectorId,
+    provider: asked.provider,
+    merchant_id: asked.merchantId,
+    collecting_account_id: null,
+    contract_no: asked.contractNo,
+    currency: asked.currency,
+    amount: String(asked.amount),
+    description: asked.description,
+    return_url: '',
+    buyer_appid: null,
+    buyer_openid: null,
+    expires_at: asked.until,
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Payer } from '../routing/collectors.ts';
 import { routeOf } from '../routing/tryRoute.ts';
-import { beyond, keepPayment, numberOf } from './paymentStore.ts';
+import { newPayment } from './newPayment.ts';
 
 /** Nobody pays later than this; then it is closed at the provider. */
 export const PAYABLE_MS = 15 * 60_000;
@@ -47,47 +47,22 @@ export async function beginPayment(
   if (!chosen?.merchant_id) {
     throw new Refused(noMerchantTakes, { reason: PassedOver.labelOf(passedOver[0]?.why) });
   }
-  const id = ctx.ids.next();
-  const now = ctx.clock.now();
-  const tradeNo = numberOf('P', id);
-  await beyond(ctx)
-    .insertInto('payments.payment')
-    .values({
-      id,
-      trade_no: tradeNo,
-      scene,
-      subject_id: asked.subjectId,
-      payer_id: payer.id,
-      collector_id: collector.customerId,
-      provider,
-      merchant_id: chosen.merchant_id,
-      collecting_account_id: chosen.id,
-      contract_no: null,
-      currency: payer.currency,
-      amount: String(amount),
-      description: asked.description,
-      state: 'created',
-      target_kind: null,
-      target_url: null,
-      return_url: asked.returnUrl,
-      buyer_appid: asked.buyer?.appid ?? null,
-      buyer_openid: asked.buyer?.openid ?? null,
-      provider_no: null,
-      said: null,
-      refused_zh: null,
-      refused_en: null,
-      paid_amount: null,
-      paid_currency: null,
-      paid_at: null,
-      settled_at: null,
-      expires_at: new Date(now.getTime() + PAYABLE_MS),
-      next_at: now,
-      steps: 0,
-      created_at: now,
-      updated_at: now,
-      refunded: '0',
-    })
-    .execute();
-  await keepPayment(ctx, id, { next_at: now });
-  return { paymentId: id, tradeNo, collectorId: collector.customerId, collectingAccountId: chosen.id };
+  const begun = await newPayment(ctx, {
+    scene,
+    subject_id: asked.subjectId,
+    payer_id: payer.id,
+    collector_id: collector.customerId,
+    provider,
+    merchant_id: chosen.merchant_id,
+    collecting_account_id: chosen.id,
+    contract_no: null,
+    currency: payer.currency,
+    amount: String(amount),
+    description: asked.description,
+    return_url: asked.returnUrl,
+    buyer_appid: asked.buyer?.appid ?? null,
+    buyer_openid: asked.buyer?.openid ?? null,
+    expires_at: new Date(ctx.clock.now().getTime() + PAYABLE_MS),
+  });
+  return { ...begun, collectorId: collector.customerId, collectingAccountId: chosen.id };
 }

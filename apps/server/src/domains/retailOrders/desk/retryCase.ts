@@ -8,7 +8,7 @@ import {
 import { FulfilmentState, PaymentState } from '@cardinal/contract/enumerations/order.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { say, type Text } from '@cardinal/primitives/text.ts';
+import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { attemptOf, type ChainLevel, chainKept, judgePackages, owedBySeller } from '../../orders/face.ts';
 import { merchantOf } from '../../payments/face.ts';
@@ -18,7 +18,7 @@ import { CARD_GONE, leaveOnDesk, setUp, type Terms } from '../buying/paidOrders.
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
 import { reasonGroup } from '../cases/caseRules.ts';
 import { type CaseRow, type Failure, keepCase, noteEvent, openCaseOf } from '../cases/caseStore.ts';
-import { LOSS } from '../listings/offers.ts';
+import { GONE, LOSS } from '../listings/offers.ts';
 
 const { ordering, success } = FulfilmentState.values;
 
@@ -69,7 +69,6 @@ const ofNow = (row: RetailOrderRow, chain: readonly ChainLevel[], versionId: str
   chain.length > 1 && BigInt(row.price) < owedBySeller(chain).minor
     ? { reason: 'packageOff', why: LOSS }
     : { terms: { chain, versionId } };
-const GONE: Text = { zh: '套餐已停用', en: 'The package is gone' };
 
 /** Counts an attempt that a person or the rule made. What it led to is written with it. */
 export async function attempt(

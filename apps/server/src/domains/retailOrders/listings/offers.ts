@@ -18,7 +18,7 @@ export type Offer = {
 };
 
 const ENOUGH = text('已达限购次数', 'Bought as often as it may be');
-const GONE = text('套餐已停用', 'The package is gone');
+export const GONE = text('套餐已停用', 'The package is gone');
 export const LOSS = text('售价低于底价，暂停销售', 'Priced below what is owed; not sold');
 
 const counted = (ctx: Ctx) => ctx.beyondScope('orders of every buyer of a card count');

@@ -11,12 +11,11 @@ import { orderNoOf } from '../buying/buy.ts';
 import { CARD_GONE, leaveOnDesk, lockOf, setUp, type Terms } from '../buying/paidOrders.ts';
 import { reasonGroup } from '../cases/caseRules.ts';
 import type { Failure } from '../cases/caseStore.ts';
-import { LOSS } from '../listings/offers.ts';
+import { GONE, LOSS } from '../listings/offers.ts';
 import { progressOf, refundsDone } from '../reading/progress.ts';
 
 const { none } = FulfilmentState.values;
 const OFF = text('已下架', 'Not on sale');
-const GONE = text('套餐已停用', 'The package is gone');
 
 const beyond = (ctx: Ctx) => ctx.beyondScope('a renewal is set up when the provider has taken its money');
 
