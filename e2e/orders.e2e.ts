@@ -39,8 +39,8 @@ test('packages are ordered for cards at the price shown, and the card has its pa
   const record = page.locator('tbody tr').filter({ hasText: '联通1GB月包' }).filter({ hasText: '成功' }).first();
   await expect(async () => {
     await page.reload();
-    await expect(record).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(record).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 90_000 });
   const iccid = (await record.locator('.identifier').first().innerText()).replaceAll(' ', '');
   await page.goto(`/cardsManagement/cardDetailLt?iccid=${iccid}`);
   await expect(page.getByText('联通1GB月包').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { control } from './carriers.ts';
 
 export { certify, type KeyPair, newKeyPair, signedBy } from '@cardinal/simulator/payments/keys.ts';
@@ -30,6 +31,20 @@ export async function openMerchant(
   const opened = await control(simulator, 'POST', `/${provider}/merchants`, fields);
   const { merchantNo, credentials } = opened as Omit<SimulatedMerchant, 'baseUrl'>;
   return { merchantNo, credentials, baseUrl: `${simulator.url}${PATHS[provider]}` };
+}
+
+const DELIVERED_WITHIN_MS = 10_000;
+
+/** Waits until a simulated provider has no notice left to send, so that the next one received is the next one made. */
+export async function allNoticesSent(simulator: { readonly url: string }, provider: keyof typeof PATHS): Promise<void> {
+  const deadline = Date.now() + DELIVERED_WITHIN_MS;
+  for (;;) {
+    const { notices } = (await control(simulator, 'GET', `/${provider}/notices`)) as { notices: { state: string }[] };
+    const waiting = notices.filter(({ state }) => state === 'waiting').length;
+    if (waiting === 0) return;
+    if (Date.now() > deadline) throw new Error(`${provider} still has ${waiting} notices to send`);
+    await pause(50);
+  }
 }
 
 /** A notice as it came in, raw. */

@@ -86,10 +86,3 @@ export const StockState = enumeration('stockState', '库存状态', 'Stock state
   OutOfWarehouse: { value: 2, zh: '已出库', en: 'Out of warehouse' },
 });
 export type StockState = ValueOf<typeof StockState>;
-
-export const SigningState = enumeration('signingState', '签约状态', 'Signing state', {
-  unsigned: { value: 0, zh: '未签约', en: 'Unsigned' },
-  signed: { value: 1, zh: '已签约', en: 'Signed' },
-  overdue: { value: 2, zh: '已逾期', en: 'Overdue' },
-});
-export type SigningState = ValueOf<typeof SigningState>;

@@ -1,47 +1,33 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import * as autoRenewal from './autoRenewal.ts';
 import * as card from './card.ts';
 import * as customer from './customer.ts';
 import * as device from './device.ts';
 import type { AnyEnumeration } from './enumeration.ts';
-import * as identity from './identity.ts';
-import * as ledger from './ledger.ts';
 import * as marketing from './marketing.ts';
 import * as message from './message.ts';
-import * as network from './network.ts';
 import * as order from './order.ts';
 import * as packages from './package.ts';
 import * as payment from './payment.ts';
-import * as product from './product.ts';
 import * as settlement from './settlement.ts';
 import * as switches from './switches.ts';
 import * as task from './task.ts';
 
-const files = {
-  card,
-  customer,
-  device,
-  identity,
-  ledger,
-  marketing,
-  message,
-  network,
-  order,
-  packages,
-  payment,
-  product,
-  settlement,
-  switches,
-  task,
-};
 const isEnumeration = (thing: unknown): thing is AnyEnumeration =>
   typeof thing === 'object' && thing !== null && 'options' in thing && 'schema' in thing;
-const all = Object.values(files).flatMap((file) => Object.values(file).filter(isEnumeration));
+const files: Record<string, unknown>[] = await Promise.all(
+  readdirSync(import.meta.dirname)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => import(`./${name}`)),
+);
+const all = files.flatMap((file) => Object.values(file).filter(isEnumeration));
 
 test('every set and every word has both languages, and a name of its own', () => {
   for (const set of all) {
     for (const { zh, en } of [set.title, ...set.options.map(({ label }) => label)]) {
       expect(zh.trim(), set.name).not.toBe('');
-      expect(en, set.name).toMatch(/^[\x20-\x7e×]+$/);
+      expect(en, set.name).toMatch(/^[\x20-\x7e×’–]+$/);
     }
     expect(new Set(set.options.map(({ label }) => label.zh)).size, `${set.name}: zh words differ`).toBe(
       set.options.length,
@@ -88,7 +74,7 @@ describe('the numbers of the specification', () => {
     [order.UnsubscribeChannel, { platform: 1, api: 2 }],
     [order.RechargeKind, { phoneBill: 1, first: 2 }],
     [order.StockState, { Cleared: 0, HasBeenStored: 1, OutOfWarehouse: 2 }],
-    [order.SigningState, { unsigned: 0, signed: 1, overdue: 2 }],
+    [autoRenewal.SigningState, { unsigned: 0, signed: 1, overdue: 2 }],
     [payment.PayMode, { wechat: 0, balance: 1, userSelect: 2, composition: 3 }],
     [payment.PaymentMethod, { wechat: 1, aliPay: 2, bank: 3, profitDeduction: 4 }],
     [payment.OverseasProvider, { stripe: 1, paypal: 2, payssion: 3 }],

@@ -47,6 +47,8 @@ const words = {
 export type ListScreenProps<E extends ListEndpoint> = {
   readonly list: E;
   readonly columns: readonly ColumnSpec<E>[];
+  /** Rows that change by themselves soon: the list follows them while one is shown. */
+  readonly isMoving?: (row: RowOf<E>) => boolean;
   /** The key of a row; `id` by default. */
   readonly rowId?: (row: RowOf<E>) => string;
   readonly rowName?: (row: RowOf<E>) => string;
@@ -108,7 +110,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const t = useText();
   const place = usePlace();
   const isInTab = useInTab();
-  const table = useList(list, { fixed });
+  const table = useList(list, { fixed, isMoving: props.isMoving });
   const [density, setDensity] = useDensity();
   const name = props.name ?? list.name;
   const [ownChoice, setChoice] = usePreference(`columns.${name}`, columnChoiceSchema.optional(), undefined);

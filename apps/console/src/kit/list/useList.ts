@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
+import type { ListEndpoint, RowOf } from '@cardinal/contract/framework/list.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useCallback, useMemo } from 'react';
 import { useSearch } from '../../shell/screenContext.ts';
@@ -21,6 +21,8 @@ import {
 import { type AskedOf, useRead } from '../useRead.ts';
 import { listedCarriers } from './listedCarriers.ts';
 
+const LOOK_AGAIN_MS = 5_000;
+
 /** One page of a list. */
 export type PageOf<E extends ListEndpoint> = AnswerOf<E>;
 
@@ -28,7 +30,14 @@ export type PageOf<E extends ListEndpoint> = AnswerOf<E>;
  * The state of a list: its address, the filters being typed, the page from the server. `ListScreen` uses it; screens with
  * another layout may too. With `isInAddress` false the state stays in memory (a list inside a panel).
  */
-export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filters | undefined } = {}) {
+export function useList<E extends ListEndpoint>(
+  list: E,
+  options: {
+    fixed?: Filters | undefined;
+    /** Rows that change by themselves soon: while one is shown, the page is read again every few seconds. */
+    isMoving?: ((row: RowOf<E>) => boolean) | undefined;
+  } = {},
+) {
   const t = useText();
   const [search, setSearch] = useSearch();
   const query = search.toString();
@@ -59,7 +68,13 @@ export function useList<E extends ListEndpoint>(list: E, options: { fixed?: Filt
   const problems = useMemo(() => filterProblems(list, draft.filters, t), [list, draft.filters, t]);
 
   const asked = queryOf(state, fixed);
-  const answer = useRead(list, asked as AskedOf<E>, { keepsPrevious: true });
+  const { isMoving } = options;
+  const answer = useRead(list, asked as AskedOf<E>, {
+    keepsPrevious: true,
+    ...(isMoving
+      ? { every: (page) => ((page?.list ?? []) as RowOf<E>[]).some((row) => isMoving(row)) && LOOK_AGAIN_MS }
+      : {}),
+  });
 
   return {
     state,

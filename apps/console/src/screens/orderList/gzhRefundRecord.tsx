@@ -37,6 +37,7 @@ export default function GzhRefundRecord() {
     <>
       <ListScreen
         list={listRetailRefunds}
+        isMoving={({ state }) => state === 'asked' || state === 'going'}
         columns={[
           { field: 'createdAt', pinned: 'left' },
           { field: 'refundNo', width: 160 },

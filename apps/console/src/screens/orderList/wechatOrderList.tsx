@@ -35,6 +35,8 @@ const words = {
   refunded: text('退款 {currency}', 'Refunds, {currency}'),
 };
 
+/** These go on by themselves. */
+const MOVING: ReadonlySet<RetailProgress> = new Set(['paying', 'ordering', 'refunding']);
 /** Of these something may go back. */
 const REFUNDABLE: ReadonlySet<RetailProgress> = new Set(['done', 'stuck', 'partly']);
 
@@ -56,6 +58,7 @@ export default function WechatOrderList() {
     <>
       <ListScreen
         list={listRetailOrders}
+        isMoving={({ progress }) => MOVING.has(progress)}
         columns={[
           { field: 'createdAt', pinned: 'left' },
           { field: 'orderNo', width: 160 },

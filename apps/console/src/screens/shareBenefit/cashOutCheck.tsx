@@ -25,7 +25,7 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { CashOutPanel } from './_cashOuts/CashOutPanel.tsx';
 import type { Checked } from './_cashOuts/CheckForms.tsx';
-import { CASH_OUT_LOOKS, cashOutWords } from './_cashOuts/cashOutWords.ts';
+import { CASH_OUT_LOOKS, cashOutWords, isCashOutMoving } from './_cashOuts/cashOutWords.ts';
 
 const CheckForm = lazy(() => import('./_cashOuts/CheckForms.tsx'));
 
@@ -121,6 +121,7 @@ export default function CashOutCheck() {
     <>
       <ListScreen
         list={listCashOutChecks}
+        isMoving={isCashOutMoving}
         columns={columns}
         filters={[
           'cashOutNo',

@@ -14,7 +14,7 @@ import type { RowAction } from '../../kit/table/RowActions.tsx';
 import { useShown } from '../../kit/useShown.ts';
 import { useSignedIn } from '../../shell/signedIn.ts';
 import { CashOutPanel } from './_cashOuts/CashOutPanel.tsx';
-import { CASH_OUT_LOOKS, cashOutWords } from './_cashOuts/cashOutWords.ts';
+import { CASH_OUT_LOOKS, cashOutWords, isCashOutMoving } from './_cashOuts/cashOutWords.ts';
 
 const AskForm = lazy(() => import('./_cashOuts/AskForm.tsx'));
 const ConfirmSheet = lazy(() => import('./_cashOuts/ConfirmSheet.tsx'));
@@ -112,6 +112,7 @@ export default function CashOutRecord() {
     <>
       <ListScreen
         list={listCashOuts}
+        isMoving={isCashOutMoving}
         columns={columns(isPlatform)}
         filters={[
           'cashOutNo',

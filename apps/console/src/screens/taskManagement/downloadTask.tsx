@@ -101,7 +101,7 @@ function Making({ row }: { row: Row }) {
 
 export default function Downloads() {
   const t = useText();
-  useLiveList(listDownloads, 'task.progress', ({ state }: Row) => state === 'waiting' || state === 'making');
+  useLiveList(listDownloads, 'task.progress');
   const again = useChange(exportAgain, { done: t(words.ordered) });
   const stop = useChange(stopDownload, { done: t(words.stopped) });
   const remove = useChange(deleteDownload, { done: t(words.removed) });
@@ -150,6 +150,7 @@ export default function Downloads() {
   return (
     <ListScreen
       list={listDownloads}
+      isMoving={({ state }) => state === 'waiting' || state === 'making'}
       columns={[
         { field: 'title', pinned: 'left', width: 270, cell: (row) => <Title row={row} /> },
         { field: 'state', width: 150, cell: (row) => <Making row={row} /> },

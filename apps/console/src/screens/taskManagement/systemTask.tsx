@@ -1,5 +1,4 @@
 import { listTasks } from '@cardinal/contract/api/tasks/tasks.ts';
-import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { isTaskFinal } from '@cardinal/contract/tasks/taskStates.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -95,13 +94,14 @@ export default function SystemTasks() {
     show(undefined);
   };
 
-  // The stream reports only the caller's own tasks; those of others are polled while any is running.
-  useLiveList(listTasks, 'task.progress', (row: RowOf<typeof listTasks>) => !isTaskFinal(row.stage));
+  useLiveList(listTasks, 'task.progress');
 
   return (
     <>
       <ListScreen
         list={listTasks}
+        // The stream reports only the caller's own tasks.
+        isMoving={(row) => !isTaskFinal(row.stage)}
         columns={COLUMNS}
         filters={FILTERS}
         views={[

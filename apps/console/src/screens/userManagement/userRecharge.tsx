@@ -132,6 +132,7 @@ export default function Recharges() {
     <>
       <ListScreen
         list={listRecharges}
+        isMoving={({ state }) => state === RechargeState.values.paying || state === RechargeState.values.held}
         columns={COLUMNS}
         filters={FILTERS}
         looks={RECHARGE_LOOKS}

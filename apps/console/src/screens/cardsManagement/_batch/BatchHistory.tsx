@@ -31,6 +31,7 @@ const words = {
 };
 
 const MOST = 50;
+const LOOK_AGAIN_MS = 10_000;
 const KINDS = TaskKind.options.map(({ value }) => value).filter((value) => value !== TaskKind.values.own);
 
 type Row = RowOf<typeof listTasks>;
@@ -85,9 +86,12 @@ export function BatchHistory(props: { actions: readonly CardAction[] }) {
     ...(asked.action ? { action: [asked.action] } : {}),
     ...(asked.state === undefined ? {} : { state: [asked.state] }),
   };
-  const tasks = useRead(listTasks, query, { keepsPrevious: true });
-  // The stream reports only the caller's own tasks; those of others are polled while any is running.
-  useLiveList(listTasks, 'task.progress', (row: Row) => asked.isOfAll && !isTaskFinal(row.stage));
+  const tasks = useRead(listTasks, query, {
+    keepsPrevious: true,
+    // The stream reports only the caller's own tasks.
+    every: (page) => asked.isOfAll && !!page?.list.some((row) => !isTaskFinal(row.stage)) && LOOK_AGAIN_MS,
+  });
+  useLiveList(listTasks, 'task.progress');
 
   const rows = tasks.data?.list;
   const { isOfAll, ...others } = asked;

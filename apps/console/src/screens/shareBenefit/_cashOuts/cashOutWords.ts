@@ -1,3 +1,4 @@
+import type { CashOutWait } from '@cardinal/contract/enumerations/cashOut.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Looks } from '../../../kit/table/cells.tsx';
 
@@ -13,6 +14,10 @@ export const cashOutWords = {
   voucher: text('付款凭证', 'Payment voucher'),
   password: text('登录密码', 'Login password'),
 };
+
+/** Whether it goes on by itself: nobody has to look at it, confirm it or pay it. */
+export const isCashOutMoving = ({ waitsFor }: { readonly waitsFor: CashOutWait | null }): boolean =>
+  waitsFor === 'queue' || waitsFor === 'provider';
 
 export const CASH_OUT_LOOKS: Readonly<Record<string, Looks>> = {
   state: {

@@ -1,6 +1,6 @@
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { noticeReceiver, openMerchant } from '@cardinal/testing/paymentProviders.ts';
+import { allNoticesSent, noticeReceiver, openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { findProviderAdapter, PROVIDER_ADAPTERS, providerAdapterOf } from '../adapters.ts';
 import type { Money } from '../protocol/operations.ts';
@@ -140,6 +140,7 @@ test('faults: what may have been done is unclear, and asking again makes no seco
 });
 
 test('every forged notice is refused', async () => {
+  await allNoticesSent(world, 'alipay');
   const sent = async (changes: object) => {
     const { sent } = (await control('POST', '/notices', { tradeNo: 'ALI5', ...changes })) as {
       sent: { attempts: { status: number; answer: string }[] }[];

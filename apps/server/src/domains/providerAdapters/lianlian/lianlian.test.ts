@@ -1,6 +1,12 @@
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { newKeyPair, noticeReceiver, openMerchant, type ReceivedNotice } from '@cardinal/testing/paymentProviders.ts';
+import {
+  allNoticesSent,
+  newKeyPair,
+  noticeReceiver,
+  openMerchant,
+  type ReceivedNotice,
+} from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { lianlian } from './adapter.ts';
@@ -166,6 +172,7 @@ test('a success counts only with Lianlian’s signature, an error never with a w
 });
 
 test('every forged notice is refused; a late one is taken', async () => {
+  await allNoticesSent(world, 'lianlian');
   const sent = async (changes: object) => {
     const { sent } = (await control('POST', '/notices', { tradeNo: 'LL0001', ...changes })) as {
       sent: { attempts: { status: number }[] }[];

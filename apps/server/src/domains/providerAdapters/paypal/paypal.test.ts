@@ -1,6 +1,11 @@
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { noticeReceiver, openMerchant, type ReceivedNotice } from '@cardinal/testing/paymentProviders.ts';
+import {
+  allNoticesSent,
+  noticeReceiver,
+  openMerchant,
+  type ReceivedNotice,
+} from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { paypal } from './adapter.ts';
@@ -177,6 +182,7 @@ test('faults: what may have been done is unclear, and asking again makes no seco
 });
 
 test('forged notices are refused, by their form or by PayPal', async () => {
+  await allNoticesSent(world, 'paypal');
   const sent = async (changes: object) => {
     await control('POST', '/notices', { tradeNo: 'PP6', ...changes });
     return receiver.notices.at(-1) as ReceivedNotice;

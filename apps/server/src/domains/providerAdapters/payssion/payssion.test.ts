@@ -1,6 +1,11 @@
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { noticeReceiver, openMerchant, type ReceivedNotice } from '@cardinal/testing/paymentProviders.ts';
+import {
+  allNoticesSent,
+  noticeReceiver,
+  openMerchant,
+  type ReceivedNotice,
+} from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { payssion } from './adapter.ts';
@@ -123,6 +128,7 @@ test('faults: a lost answer is unclear, and the number makes no second transacti
 });
 
 test('every forged notice is refused; a late one is taken', async () => {
+  await allNoticesSent(world, 'payssion');
   const sent = async (changes: object) => {
     const { sent } = (await control('POST', '/notices', { tradeNo: 'PS2', ...changes })) as {
       sent: { attempts: { status: number }[] }[];

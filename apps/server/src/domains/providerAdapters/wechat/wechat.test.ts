@@ -1,6 +1,6 @@
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { noticeReceiver, openMerchant } from '@cardinal/testing/paymentProviders.ts';
+import { allNoticesSent, noticeReceiver, openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { wechat } from './adapter.ts';
@@ -212,6 +212,7 @@ test('faults: what may have been done is unclear, and asking again makes no seco
 });
 
 test('every forged notice is refused, a true one is taken again', async () => {
+  await allNoticesSent(world, 'wechat');
   const sent = async (changes: object) => {
     const { sent } = (await control('POST', '/notices', { tradeNo: 'WX00000005', ...changes })) as {
       sent: { attempts: { status: number }[] }[];
@@ -235,6 +236,7 @@ test('every forged notice is refused, a true one is taken again', async () => {
 });
 
 test('new platform keys: an answer says that the session is gone, a notice that keys are unknown', async () => {
+  await allNoticesSent(world, 'wechat');
   await control('POST', '/keys');
   expect((await query('WX00000005'))?.kind).toBe('sessionGone');
   await control('POST', '/notices', { tradeNo: 'WX00000005' });
