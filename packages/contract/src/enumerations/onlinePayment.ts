@@ -1,7 +1,7 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
 /** A payment at a provider. Paid is final; `differs`: money came, but not what was asked for, so nothing was granted for it. */
-export const PaymentState = enumeration('paymentState', '支付状态', 'Payment', {
+export const PaymentState = enumeration('providerPaymentState', '支付状态', 'Payment', {
   created: { zh: '正在下单', en: 'Being requested' },
   open: { zh: '待支付', en: 'To be paid' },
   paid: { zh: '已支付', en: 'Paid' },
@@ -12,7 +12,7 @@ export const PaymentState = enumeration('paymentState', '支付状态', 'Payment
 export type PaymentState = ValueOf<typeof PaymentState>;
 
 /** Money on its way back. `abnormal`: the provider does not return it, a person must; `byHand`: one has, and another confirms it. */
-export const RefundState = enumeration('refundState', '退款状态', 'Refund', {
+export const RefundState = enumeration('providerRefundState', '退款状态', 'Refund', {
   asked: { zh: '待退款', en: 'To be refunded' },
   going: { zh: '退款中', en: 'Being refunded' },
   done: { zh: '已退款', en: 'Refunded' },
