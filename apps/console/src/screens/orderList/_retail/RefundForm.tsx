@@ -40,16 +40,17 @@ const words = {
 
 type Refundable = AnswerOf<typeof readRefundable>;
 
+/** What was paid and what of it can go back, line by line; with what follows from a refund where one is possible. */
 function Facts({ of }: { of: Refundable }) {
   const t = useText();
-  const { title, price, refunded, currency, most, lines, request } = of;
+  const { title, price, refunded, currency, most, lines, request, whyNot } = of;
   const amount = (minor: string) => moneyAmount(minor, currency);
   return (
     <>
       <Paragraph>
         {t(words.paid, { title, price: amount(price), refunded: amount(refunded), currency })}
         <br />
-        <Span weight="strong">{t(words.most, { most: amount(most.all), currency })}</Span>
+        <Span weight="strong">{whyNot ?? t(words.most, { most: amount(most.all), currency })}</Span>
       </Paragraph>
       {request ? <Note>{t(words.asked, { reason: request.reason })}</Note> : null}
       {lines.map((line) => (
@@ -62,7 +63,7 @@ function Facts({ of }: { of: Refundable }) {
           })}
         </Paragraph>
       ))}
-      <Paragraph>{t(lines.length > 0 ? words.ends : words.notSetUp)}</Paragraph>
+      {whyNot === null ? <Paragraph>{t(lines.length > 0 ? words.ends : words.notSetUp)}</Paragraph> : null}
     </>
   );
 }
@@ -71,10 +72,13 @@ function Facts({ of }: { of: Refundable }) {
 export default function RefundForm({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(readRefundable, { id });
+  // Nothing can go back: what the buyer asked for can still be answered.
+  if (data && data.whyNot !== null && data.request?.state === 'asked')
+    return <DeclineForm id={id} name={data.name} of={data} onClose={onClose} />;
   if (!data || data.whyNot !== null)
     return (
       <Sheet isOpen title={t(words.title, { name: data?.name ?? '' })} width={520} onClose={onClose}>
-        {data ? <Note>{data.whyNot}</Note> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
+        {data ? <Facts of={data} /> : <NotLoaded failed={words.failed} error={error} onRetry={refetch} />}
       </Sheet>
     );
   const isParted = data.most.waiting !== '0' && data.most.waiting !== data.most.all;
@@ -114,13 +118,15 @@ export default function RefundForm({ id, onClose }: { id: string; onClose: () =>
 }
 
 /** Declines what a buyer asks, with words for him. */
-export function DeclineForm({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function DeclineForm(props: { id: string; name: string; of?: Refundable; onClose: () => void }) {
   const t = useText();
+  const { id, name, of, onClose } = props;
   return (
     <FormDrawer
       endpoint={rejectRequest}
       title={t(words.declineTitle, { name })}
       submit={retailWords.decline}
+      {...(of ? { intro: <Facts of={of} /> } : {})}
       initial={{ id }}
       fields={[{ name: 'answer', kind: 'remark', label: words.answer, help: words.answerHelp }]}
       done={t(retailWords.declined)}
