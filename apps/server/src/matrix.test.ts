@@ -13,12 +13,11 @@ import {
   placeKind,
 } from '@cardinal/testing/idPlaces.ts';
 import { type Objects, objectsOf } from '@cardinal/testing/objects.ts';
+import { accountOperations, heldBy, opens, ROLE_ACCOUNTS, type RoleAccount } from '@cardinal/testing/operations.ts';
 import { sheetOf } from '@cardinal/testing/sheets.ts';
 import { watchedRows } from '@cardinal/testing/watchedRows.ts';
 import { describe, expect, it } from 'vitest';
-import { DOMAINS } from './domains.ts';
 
-const ACCOUNTS = ['admin', 'operator', 'agent', 'subagent', 'enterprise', 'rival', 'norole', 'miniapp'] as const;
 /** The demo's fixed customers and their ancestors. */
 const CUSTOMERS = ['1', '10', '11', '12', '20', '3'] as const;
 const ABOVE: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +28,7 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   '20': ['1'],
   '3': ['1'],
 };
-const HOME: Readonly<Record<(typeof ACCOUNTS)[number], string>> = {
+const HOME: Readonly<Record<RoleAccount, string>> = {
   admin: '1',
   operator: '1',
   agent: '10',
@@ -39,7 +38,7 @@ const HOME: Readonly<Record<(typeof ACCOUNTS)[number], string>> = {
   norole: '10',
   miniapp: '3',
 };
-const sees = (account: (typeof ACCOUNTS)[number], owner: string) =>
+const sees = (account: RoleAccount, owner: string) =>
   owner === HOME[account] || (ABOVE[owner] ?? []).includes(HOME[account]);
 
 const NOBODY_HAS = '999999999999999';
@@ -56,19 +55,8 @@ const outcome = ({ status, code, message, data }: Answer<unknown>, { method }: E
   return [things.iccid, things.eid].reduce((text, number) => text.replaceAll(number, '·'), seen);
 };
 
-const endpoints = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
-  ({ kind, permission }) => kind !== 'stream' && permission !== 'public' && permission !== 'endUser',
-);
-/** No account opens what is an end user's. */
-const ofEndUsers = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpoint)).filter(
-  ({ permission }) => permission === 'endUser',
-);
-/** These end the session the matrix uses. */
-const LAST = new Set(['auth.logout', 'auth.changePassword']);
-const asked = endpoints.filter((endpoint) => !LAST.has(endpoint.name));
-
 const withBody = (name: string, body: object): Input => {
-  const example = endpoints.find((endpoint) => endpoint.name === name)?.example as Input | undefined;
+  const example = accountOperations.find((endpoint) => endpoint.name === name)?.example as Input | undefined;
   return { ...example, body: { ...(example?.body as object), ...body } };
 };
 const selecting = (body: object): Input => ({
@@ -153,7 +141,7 @@ function questionsOf(endpoint: Endpoint): Question[] {
       .filter((question) => question.places.length > 1),
   ];
 }
-const questions = asked.flatMap(questionsOf);
+const questions = accountOperations.flatMap(questionsOf);
 const readsFirst = [
   ...questions.filter(({ endpoint }) => endpoint.method === 'GET'),
   ...questions.filter(({ endpoint }) => endpoint.method !== 'GET'),
@@ -192,23 +180,13 @@ const objects = new Map<string, Objects>();
 
 const world = await forThisFile(testApp({ demo: 'people' }));
 for (const customer of CUSTOMERS) objects.set(customer, await objectsOf(world, customer));
-for (const account of ACCOUNTS) callers.set(account, await world.as(account));
+for (const account of ROLE_ACCOUNTS) callers.set(account, await world.as(account));
 const before = await watchedRows(world);
 
 const caller = (account: string) => callers.get(account) as Caller;
-const heldBy = async (account: string): Promise<ReadonlySet<string>> => {
-  const me = await world.app.http.inject({
-    url: '/api/auth/v1/me',
-    headers: { authorization: caller(account).token ?? '' },
-  });
-  return new Set((me.json().data?.permissions ?? []) as string[]);
-};
-const may = (held: ReadonlySet<string>, { permission }: Endpoint): boolean =>
-  permission === 'authenticated' || (permission as readonly string[]).some((each) => held.has(each));
-
 let sent = 0;
 /** Asks with the things of somebody, or of nobody, where the question names them. */
-function ask(account: (typeof ACCOUNTS)[number], question: Question, things: Objects): Promise<Answer<unknown>> {
+function ask(account: RoleAccount, question: Question, things: Objects): Promise<Answer<unknown>> {
   const { endpoint, input, places, others } = question;
   const own = objects.get(HOME[account]) as Objects;
   const made = filled(endpoint, filled(endpoint, input, others, own), places, things);
@@ -219,59 +197,14 @@ function ask(account: (typeof ACCOUNTS)[number], question: Question, things: Obj
 }
 
 describe('every operation for every role', () => {
-  it('asks those without a session to sign in', async () => {
-    const open: string[] = [];
-    for (const endpoint of asked) {
-      const answer = await world.nobody.call(endpoint, endpoint.example as never);
-      if (answer.code !== '5005003') open.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
-    }
-    expect(open).toEqual([]);
-  });
-
-  it.each(ACCOUNTS)('takes no session of %s for one of an end user', async (account) => {
-    const open: string[] = [];
-    for (const endpoint of ofEndUsers) {
-      const answer = await caller(account).call(endpoint, endpoint.example as never);
-      if (answer.code !== '5005003') open.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
-    }
-    expect(ofEndUsers.length).toBeGreaterThan(5);
-    expect(open).toEqual([]);
-  });
-
-  it('refuses an account without a role everything but what it needs to leave', async () => {
-    const open: string[] = [];
-    for (const endpoint of asked.filter((each) => !each.duringForcedChange)) {
-      const answer = await caller('norole').call(endpoint, endpoint.example as never);
-      if (!answer.code.startsWith('403')) open.push(`${endpoint.name}: ${answer.status} ${answer.code}`);
-    }
-    expect(open).toEqual([]);
-  });
-
-  it.each(ACCOUNTS.filter((account) => account !== 'norole'))(
-    '%s is refused exactly what it has no permission for',
-    async (account) => {
-      const held = await heldBy(account);
-      const wrong: string[] = [];
-      for (const endpoint of asked) {
-        if (endpoint.method !== 'GET') continue;
-        const isOpen = may(held, endpoint);
-        const answer = await caller(account).call(endpoint, endpoint.example as never);
-        const isRefused = answer.code === '4030001';
-        if (isOpen === isRefused) wrong.push(`${endpoint.name}: may ${isOpen}, ${answer.status} ${answer.code}`);
-        if (answer.status >= 500) wrong.push(`${endpoint.name}: ${answer.status}`);
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
-
-  it.each(ACCOUNTS.filter((account) => account !== 'norole'))(
+  it.each(ROLE_ACCOUNTS.filter((account) => account !== 'norole'))(
     '%s cannot tell a foreign id from one that does not exist',
     async (account) => {
-      const held = await heldBy(account);
+      const held = await heldBy(caller(account));
       const owners = CUSTOMERS.filter((each) => !sees(account, each));
       const leaks: string[] = [];
       if (owners.length === 0) return;
-      for (const question of questions.filter(({ endpoint }) => may(held, endpoint))) {
+      for (const question of questions.filter(({ endpoint }) => opens(held, endpoint))) {
         const { endpoint } = question;
         const nobodys = await ask(account, question, UNKNOWN);
         if (isAnswer(question, nobodys)) answered.add(aboutOne(question));
@@ -293,7 +226,7 @@ describe('every operation for every role', () => {
 
 describe('what the matrix asked', () => {
   it('names every kind of thing that an operation takes an id of', () => {
-    const unknown = asked.flatMap((endpoint) =>
+    const unknown = accountOperations.flatMap((endpoint) =>
       idPlaces(endpoint)
         .filter((place) => placeKind(endpoint, place) === undefined)
         .map(
@@ -304,11 +237,13 @@ describe('what the matrix asked', () => {
   });
 
   it('was looked for by every operation that somebody below the platform may use', async () => {
-    const held = await Promise.all(ACCOUNTS.filter((each) => HOME[each] !== '1').map(heldBy));
+    const held = await Promise.all(
+      ROLE_ACCOUNTS.filter((each) => HOME[each] !== '1').map((each) => heldBy(caller(each))),
+    );
     const unanswered = questions
       .map((question) => [aboutOne(question), question.endpoint] as const)
       .filter(
-        ([about, endpoint]) => held.some((each) => may(each, endpoint)) && !answered.has(about) && !LATE.has(about),
+        ([about, endpoint]) => held.some((each) => opens(each, endpoint)) && !answered.has(about) && !LATE.has(about),
       )
       .map(
         ([about]) =>
@@ -318,10 +253,12 @@ describe('what the matrix asked', () => {
   });
 
   it('was given no page of a list for the cursor of somebody else', async () => {
-    const held = await heldBy('subagent');
+    const held = await heldBy(caller('subagent'));
     const given: string[] = [];
     let compared = 0;
-    for (const list of asked.filter((each) => idPlaces(each).some(({ key }) => key === 'cursor') && may(held, each))) {
+    for (const list of accountOperations.filter(
+      (each) => idPlaces(each).some(({ key }) => key === 'cursor') && opens(held, each),
+    )) {
       const query = { ...list.example?.query, pageNum: 1, pageSize: 10 };
       const first = await caller('agent').call(list, { query } as never);
       const { nextCursor: cursor } = (first.data ?? {}) as { nextCursor?: string | null };
@@ -343,10 +280,10 @@ describe('what the matrix asked', () => {
   });
 
   it('finds with the same questions what is one’s own', async () => {
-    const held = await heldBy('agent');
+    const held = await heldBy(caller('agent'));
     const own = objects.get('10') as Objects;
     const unseen: string[] = [];
-    for (const question of questions.filter(({ endpoint }) => endpoint.method === 'GET' && may(held, endpoint))) {
+    for (const question of questions.filter(({ endpoint }) => endpoint.method === 'GET' && opens(held, endpoint))) {
       const { code, message } = await ask('agent', question, own);
       if (code !== '200') unseen.push(`${aboutOne(question)}: ${code} ${message}`);
     }
@@ -360,12 +297,12 @@ describe('what the matrix asked', () => {
       outcome(answer, endpoint, things) +
       JSON.stringify(answer.data, (_, value) => (typeof value === 'string' ? '' : value));
     for (const account of ['agent', 'admin'] as const) {
-      const held = await heldBy(account);
+      const held = await heldBy(caller(account));
       const own = objects.get(HOME[account]) as Objects;
       for (const question of readsFirst) {
         const { endpoint, places } = question;
         const kind = placeKind(endpoint, places[0] as IdPlace) ?? '';
-        if (places.length > 1 || real.has(kind) || !may(held, endpoint)) continue;
+        if (places.length > 1 || real.has(kind) || !opens(held, endpoint)) continue;
         const [mine, nobodys] = [await ask(account, question, own), await ask(account, question, UNKNOWN)];
         if (seen(mine, question, own) !== seen(nobodys, question, UNKNOWN)) real.add(kind);
       }
