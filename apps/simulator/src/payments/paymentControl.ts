@@ -19,6 +19,17 @@ const settingsFields = {
   wantsAnnouncements: z.boolean().optional(),
   confirmWithinMs: z.int().min(0).optional(),
   realNames: z.record(z.string(), z.string()).optional(),
+  statementEdits: z
+    .array(
+      z.strictObject({
+        no: z.string(),
+        times: z.int().min(0).max(9).optional(),
+        amount: minor.optional(),
+        currency: z.string().optional(),
+        laterMs: z.int().optional(),
+      }),
+    )
+    .optional(),
 };
 const settingsBody = z.strictObject(settingsFields);
 const payBody = z.strictObject({ amount: minor.optional() }).default({});
