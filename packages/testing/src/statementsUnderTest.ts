@@ -15,24 +15,31 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Customers pay through a simulated merchant of the platform, and its statements are fetched when the clock has turned. */
 export async function statementsUnderTest(it: TestApp, simulator: SimulatedJasper) {
-  // A day and more ends their sessions.
-  let [admin, payer] = [await it.anew('admin'), await it.anew('agent')];
-  const signIn = async () => {
-    [admin, payer] = [await it.anew('admin'), await it.anew('agent')];
+  // A day and more ends their sessions; they sign in again when they do something.
+  let sessions = new Map<string, Promise<Caller>>();
+  const as = (name: string): Promise<Caller> => {
+    const session = sessions.get(name) ?? it.anew(name);
+    sessions.set(name, session);
+    return session;
+  };
+  const signOut = () => {
+    sessions = new Map();
   };
   const noticeBaseUrl = await it.app.http.listen({ port: 0, host: '127.0.0.1' });
   const ctx = it.app.systemContext('test');
   const merchant = await openMerchant(simulator, 'wechat', { refundAfterMs: 0 });
-  const { id: merchantId } = await admin.ask(wechatMerchants.add, {
+  const { id: merchantId } = await (await as('admin')).ask(wechatMerchants.add, {
     body: { name: '对账商户', baseUrl: merchant.baseUrl, noticeBaseUrl, credentials: merchant.credentials } as never,
   });
-  await admin.ask(addMerchantToRoute, { body: { scene: 'balanceRecharge', merchantId, currency: 'CNY' } });
+  await (await as('admin')).ask(addMerchantToRoute, {
+    body: { scene: 'balanceRecharge', merchantId, currency: 'CNY' },
+  });
   const rowOf = (id: string) =>
     it.db.selectFrom('payments.payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   /** Asks for a payment, with its code. */
   async function begin(amount = '10.00') {
-    const { paymentId } = await payer.ask(payOnline, {
+    const { paymentId } = await (await as('agent')).ask(payOnline, {
       body: { currency: 'CNY', amount, method: 1, returnUrl: noticeBaseUrl },
     });
     for (let tries = 0; tries < 50 && (await rowOf(paymentId)).state === 'created'; tries += 1) await stepPayments(ctx);
@@ -76,7 +83,7 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
     async turn(days = 1) {
       const start = parseTime(today()) as Date;
       it.clock.set(new Date(start.getTime() + days * DAY_MS + 12 * HOUR_MS));
-      await signIn();
+      signOut();
       return stepDue(ctx);
     },
     step: () => stepDue(ctx),
@@ -87,9 +94,9 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
         .where('merchant_id', '=', merchantId)
         .where('day', '=', day)
         .executeTakeFirst(),
-    month: (month: string, caller = admin) => caller.ask(readStatementMonth, { query: { merchantId, month } }),
-    admin: (): Caller => admin,
-    signIn,
+    month: async (month: string) => (await as('admin')).ask(readStatementMonth, { query: { merchantId, month } }),
+    as,
+    signOut,
     differences: (day: string) =>
       it.db
         .selectFrom('statements.difference')
