@@ -173,6 +173,15 @@ test('what a provider counts to the day before or after is no difference', async
   expect(await open(under.today())).toEqual([]);
 });
 
+test('the fees posted are the fees of all statements, however often they were read and changed', async () => {
+  const sums = await it.db.selectFrom('statements.day_sum').select(['fee', 'fee_posted']).execute();
+  const lines = await it.db.selectFrom('statements.line').select(['fee', 'times']).execute();
+  const total = lines.reduce((all, { fee, times }) => all + BigInt(fee ?? 0) * BigInt(times), 0n);
+  expect(sums.reduce((all, { fee_posted }) => all + BigInt(fee_posted), 0n)).toBe(total);
+  expect(sums.every(({ fee, fee_posted }) => fee === fee_posted)).toBe(true);
+  expect(await balanceOf('fee', '1')).toBe(-total);
+});
+
 test('only its owner’s staff decides; what is foreign is not found', async () => {
   const day = await it.db.selectFrom('statements.difference').select(['id', 'day']).executeTakeFirstOrThrow();
   under.signOut();
