@@ -11,7 +11,7 @@ export const StatementState = enumeration('statementState', '账单状态', 'Sta
 });
 export type StatementState = ValueOf<typeof StatementState>;
 
-export const StatementLineKind = enumeration('statementLineKind', '账单明细类型', 'Line kind', {
+export const StatementLineKind = enumeration('statementLineKind', '类型', 'Kind', {
   payment: { zh: '收款', en: 'Payment' },
   refund: { zh: '退款', en: 'Refund' },
 });

@@ -55,8 +55,7 @@ const words = {
     '自收商户的手续费由其自行承担，平台不入账。',
     'The fee of an own merchant is its owner’s; nothing is posted.',
   ),
-  differences: text('差异', 'Differences'),
-  none: text('没有差异', 'No differences'),
+  none: text('当日无差异', 'Nothing differs'),
   noneHint: text('渠道账单与平台一致。', 'The statement agrees with our records.'),
   lines: text('账单明细', 'Lines'),
   noLines: text('当天没有交易', 'Nothing happened that day'),
@@ -145,7 +144,7 @@ function Differences(props: { month: Month; day: string; open: (paymentId: strin
         filters={{ merchantId: props.month.merchantId, dayFrom: props.day, dayTo: props.day }}
         columns={columns}
         looks={LOOKS}
-        label={words.differences}
+        label={nouns.differences}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.failed}
       />
@@ -252,7 +251,7 @@ export function StatementOfDay(props: { month: Month; day: StatementDay; currenc
       {day.readAt ? (
         <>
           <Heading>
-            {t(words.differences)}
+            {t(nouns.differences)}
             {day.open > 0 ? <Span ink="danger"> {countAmount(day.open)}</Span> : null}
           </Heading>
           <Differences month={month} day={day.day} open={setPayment} />

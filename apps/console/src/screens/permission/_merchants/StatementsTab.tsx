@@ -71,10 +71,12 @@ function DayCell(props: {
         <Span ink="secondary" size="s" align="end">
           {found?.state === 'waiting' || !found ? ' ' : amount === 0n ? '—' : moneyAmount(amount, currency)}
         </Span>
-        <ShareBar
-          share={most === 0n ? 0 : Number((amount * 100n) / most) / 100}
-          tone={found?.state === 'differs' ? 'danger' : 'success'}
-        />
+        {found && found.state !== 'waiting' ? (
+          <ShareBar
+            share={most === 0n ? 0 : Number((amount * 100n) / most) / 100}
+            tone={found.state === 'differs' ? 'danger' : 'success'}
+          />
+        ) : null}
         {found ? <span className="only-heard">{t(StatementState.labelOf(found.state))}</span> : null}
       </Stack>
     </PickButton>
@@ -84,7 +86,7 @@ function DayCell(props: {
 const MONDAY = Date.UTC(2026, 0, 5);
 function Weekdays() {
   const language = useLanguage();
-  const name = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(language.replace('_', '-'), { weekday: 'short', timeZone: 'UTC' });
   return [0, 1, 2, 3, 4, 5, 6].map((at) => (
     <Span key={at} ink="secondary" size="s" align="center">
       {name.format(MONDAY + at * DAY_MS)}
