@@ -38,6 +38,7 @@ import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
+import { statementsDomain } from './domains/statements/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
 import type { Hooks } from './framework/app.ts';
@@ -80,6 +81,7 @@ export const DOMAINS: readonly Domain[] = [
   retailOrdersDomain,
   autoRenewalsDomain,
   cashOutsDomain,
+  statementsDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

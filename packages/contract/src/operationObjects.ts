@@ -68,6 +68,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   renewalTemplate: text('自动续费签约模板', 'Auto-renew template'),
   role: nouns.role,
   session: text('登录会话', 'Session'),
+  statementDifference: text('对账差异', 'Statement difference'),
   tag: text('标签', 'Tag'),
   task: nouns.task,
 };

@@ -77,6 +77,8 @@ export const ID_KINDS = [
   'aliPayMerchant',
   'otherMerchant',
   'merchantNo',
+  /** Where the statement of a merchant of it and its records differ. */
+  'statementDifference',
   'payment',
   'refund',
   /** Where its profit goes, and a cash-out of it. */

@@ -237,6 +237,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   merchantId: 'merchant',
   merchantNo: 'merchantNo',
   'payments.id': 'payment',
+  'statements.id': 'payment',
+  'statementDifferences.id': 'statementDifference',
   'payments.refundByHand.id': 'refund',
   'payments.confirmRefund.id': 'refund',
   'receivers.id': 'receiver',

@@ -79,5 +79,16 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     reason: 'objects',
     state: 'abnormal',
   });
-  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund };
+  const statementDifference = await add('statements.difference', {
+    merchant_id: merchant,
+    customer_id: customerId,
+    day: '2026-01-01',
+    kind: 'missingHere',
+    line_kind: 'payment',
+    our_no: '',
+    provider_no: `W${tradeNo}`,
+    their_amount: '100',
+    their_currency: 'CNY',
+  });
+  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference };
 }

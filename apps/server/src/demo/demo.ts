@@ -27,6 +27,7 @@ import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { fillDesk } from './demoDesk.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
+import { seedStatements } from './demoStatements.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
@@ -147,6 +148,10 @@ export async function seedDemo(
   else await connectMerchants(ctx, config);
   if (made.has('shop')) await followShop(ctx, placesOf(config).simulatorUrl);
   else await openShop(ctx, config);
+  if (!made.has('statements'))
+    await seedStatements(ctx, placesOf(config).simulatorUrl).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no statements'),
+    );
 }
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;

@@ -19,9 +19,28 @@ const settingsFields = {
   wantsAnnouncements: z.boolean().optional(),
   confirmWithinMs: z.int().min(0).optional(),
   realNames: z.record(z.string(), z.string()).optional(),
+  statementEdits: z
+    .array(
+      z.strictObject({
+        no: z.string(),
+        times: z.int().min(0).max(9).optional(),
+        amount: minor.optional(),
+        currency: z.string().optional(),
+        laterMs: z.int().optional(),
+      }),
+    )
+    .optional(),
 };
 const settingsBody = z.strictObject(settingsFields);
 const payBody = z.strictObject({ amount: minor.optional() }).default({});
+const paidTradeBody = z.strictObject({
+  merchantNo: z.string(),
+  tradeNo: z.string().min(1),
+  providerNo: z.string().min(1),
+  amount: z.int().min(1),
+  currency: z.string(),
+  paidMs: z.int(),
+});
 const refundBody = z.strictObject({ state: z.enum(['processing', 'done', 'abnormal', 'closed']) });
 const twistFields = {
   amount: minor.optional(),
@@ -94,6 +113,27 @@ function registerTrades(app: FastifyInstance, sim: PaymentSimulator): void {
       no,
     );
   app.get('/trades', async () => ({ trades: [...sim.world.trades.values()] }));
+  // One that was paid in the past, without a notice: for statements of days gone by.
+  app.post('/trades', async (request) => {
+    const { merchantNo, paidMs, amount, ...given } = readControl(paidTradeBody, request.body);
+    const merchant = merchantOf(sim, merchantNo);
+    const trade: Trade = {
+      ...given,
+      merchantNo: merchant.merchantNo,
+      code: `past${digits(12)}`,
+      state: 'paid',
+      total: amount,
+      paid: amount,
+      subject: 'past',
+      noticeUrl: '',
+      createdMs: paidMs,
+      expiresMs: paidMs,
+      paidMs,
+      isScanned: true,
+    };
+    sim.record({ type: 'trade', trade });
+    return trade;
+  });
   app.get<{ Params: { no: string } }>('/trades/:no', async ({ params }) => {
     const trade = tradeOf(params.no);
     return { ...trade, refunds: sim.world.refundsOf(trade) };

@@ -22,8 +22,22 @@ export type MerchantSettings = {
   readonly wantsAnnouncements?: boolean;
   /** How long a receiver may take to confirm a transfer. */
   readonly confirmWithinMs?: number;
+  /** How its statements differ from what happened. */
+  readonly statementEdits?: readonly StatementEdit[];
   /** The real names of receivers by their number at the provider; whoever is not in it has any name. */
   readonly realNames?: Readonly<Record<string, string>>;
+};
+
+/** One line of a statement that is not as it happened. */
+export type StatementEdit = {
+  /** The number of the trade or the refund. */
+  readonly no: string;
+  /** How often it is listed; 0 leaves it out. */
+  readonly times?: number | undefined;
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+  /** How much later than it happened it is listed. */
+  readonly laterMs?: number | undefined;
 };
 
 export type Merchant = MerchantSettings & {

@@ -76,6 +76,7 @@ export const REFUSAL_BLOCKS = {
   publicAccounts: [[1951, 1979]],
   retailOrders: [[1980, 2019]],
   autoRenewals: [[2020, 2059]],
+  statements: [[2060, 2089]],
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
 } as const satisfies Record<string, readonly Block[]>;

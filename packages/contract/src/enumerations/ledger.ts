@@ -34,6 +34,7 @@ export const LedgerTransactionKind = enumeration('ledgerTransactionKind', '交�
   deduction: { zh: '扣费', en: 'Deduction' },
   profitRelease: { zh: '分润解冻', en: 'Profit release' },
   cashOut: { zh: '提现', en: 'Cash-out' },
+  providerFee: { zh: '渠道手续费', en: 'Provider fee' },
   correction: { zh: '调账', en: 'Correction' },
 });
 export type LedgerTransactionKind = ValueOf<typeof LedgerTransactionKind>;

@@ -1,25 +1,31 @@
 import { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
+import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
 import { listMerchantCalls } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { readPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
+import { readPaymentLines } from '@cardinal/contract/api/statements/statements.ts';
 import { NoticeVerdict, PaymentState, RefundState } from '@cardinal/contract/enumerations/onlinePayment.ts';
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { StatementLineKind } from '@cardinal/contract/enumerations/statement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Heading, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FactsList } from '../../kit/FactsList.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { mayCall } from '../../shell/permissions.ts';
 import { RefundDecisions, ReturnPayment } from './PaymentDecisions.tsx';
 import { paymentFailed } from './paymentFailed.ts';
+
+const TransactionSheet = lazy(() => import('../customerAccounts/TransactionSheet.tsx'));
 
 const words = {
   tradeNo: text('支付单号', 'Trade number'),
@@ -37,6 +43,10 @@ const words = {
   refunds: text('退款', 'Refunds'),
   noRefunds: text('没有退款', 'No refunds'),
   noCalls: text('没有调用', 'No calls'),
+  lines: text('对账单明细', 'In the provider’s statement'),
+  noLines: text('还没有出现在对账单里', 'In no statement yet'),
+  fee: text('手续费 {amount} {currency}', 'fee {amount} {currency}'),
+  posted: text('当日手续费 {amount} {currency} 已入账', 'Fees of that day, {amount} {currency}, posted'),
   came: text('收到 {n} 次', 'came {n} {n|time|times}'),
 };
 
@@ -81,6 +91,53 @@ function Calls({ tradeNo }: { tradeNo: string }) {
         at: each.at,
       }))}
     />
+  );
+}
+
+/** Where the provider's statements name it, with its fee and the posting that holds it. */
+function Lines({ id }: { id: string }) {
+  const t = useText();
+  const { data } = useRead(readPaymentLines, { id });
+  const [transaction, setTransaction] = useState<string>();
+  return (
+    <>
+      <Events
+        title={t(words.lines)}
+        none={t(words.noLines)}
+        events={(data?.lines ?? []).map((each) => ({
+          id: each.id,
+          head: (
+            <>
+              {each.day} · {t(StatementLineKind.labelOf(each.kind))} ·{' '}
+              <Money minor={each.amount} currency={each.currency} showCurrency />
+            </>
+          ),
+          body: [
+            each.fee === null
+              ? ''
+              : t(words.fee, { amount: moneyAmount(each.fee, each.currency), currency: each.currency }),
+            each.providerNo,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          at: each.at,
+          steps:
+            each.transactionId && mayCall(readTransaction) ? (
+              <span>
+                <TextButton onClick={() => setTransaction(each.transactionId ?? undefined)}>
+                  {t(words.posted, {
+                    amount: moneyAmount(each.feePosted ?? '0', each.currency),
+                    currency: each.currency,
+                  })}
+                </TextButton>
+              </span>
+            ) : null,
+        }))}
+      />
+      <Suspense fallback={null}>
+        {transaction ? <TransactionSheet id={transaction} onClose={() => setTransaction(undefined)} /> : null}
+      </Suspense>
+    </>
   );
 }
 
@@ -156,6 +213,7 @@ export default function PaymentStory({ id }: { id: string }) {
           steps: data.isCollector ? <RefundDecisions refund={each} /> : null,
         }))}
       />
+      {data.isCollector ? <Lines id={id} /> : null}
       {data.merchantName !== null && mayCall(listMerchantCalls) ? <Calls tradeNo={data.tradeNo} /> : null}
     </>
   );

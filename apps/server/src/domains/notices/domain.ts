@@ -10,6 +10,7 @@ import { reminders } from './reminders.ts';
 import { renewalNotices } from './renewalNotices.ts';
 import { routeNotices } from './routeNotices.ts';
 import { routes } from './routes.ts';
+import { statementNotices } from './statementNotices.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 
 const local = { kind: 'local' } as const;
@@ -30,6 +31,7 @@ export const noticesDomain = domain({
     'cards',
     'orders',
     'cashOuts',
+    'statements',
     'autoRenewals',
     'esim',
     'esimOperations',
@@ -49,6 +51,7 @@ export const noticesDomain = domain({
     ...reminders,
     ...rechargeNotices,
     ...cashOutNotices,
+    ...statementNotices,
     ...routeNotices,
     ...renewalNotices,
     ...packageReviewNotices,

@@ -144,6 +144,25 @@ declare module '../../framework/tables.ts' {
     'payments.payment': PaymentTable;
     'payments.refund': RefundTable;
     'payments.notice': NoticeTable;
+    'payments.v_payment': Pick<
+      PaymentTable,
+      | 'id'
+      | 'trade_no'
+      | 'scene'
+      | 'subject_id'
+      | 'payer_id'
+      | 'collector_id'
+      | 'provider'
+      | 'merchant_id'
+      | 'currency'
+      | 'amount'
+      | 'state'
+      | 'provider_no'
+      | 'paid_amount'
+      | 'paid_currency'
+      | 'paid_at'
+      | 'created_at'
+    >;
     'payments.v_refund': Omit<RefundTable, 'repeats_id' | 'steps' | 'updated_at' | 'confirmed_by_id'> &
       Pick<
         PaymentTable,
@@ -182,6 +201,7 @@ export const paymentTables = {
   'payments.v_route': ofCollector,
   'payments.payment': ofPayer,
   'payments.refund': ofPayer,
+  'payments.v_payment': ofPayer,
   'payments.v_refund': ofPayer,
   'payments.notice': ofMerchant,
   'payments.v_transfer_notice': ofMerchant,

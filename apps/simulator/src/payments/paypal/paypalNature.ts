@@ -4,6 +4,7 @@ import { decimalText } from '../amounts.ts';
 import { signedBy } from '../keys.ts';
 import type { Merchant, Refund, RefundState, Trade } from '../paymentEvents.ts';
 import type { NoticeContent, PaymentNature } from '../paymentNature.ts';
+import type { StatementEntry } from '../paymentStatement.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,6 +37,24 @@ const shownCapture = (trade: Trade, returned: number) => ({
   custom_id: trade.tradeNo,
   create_time: isoTime(trade.paidMs ?? trade.createdMs),
 });
+
+/** A line of the history; amounts are signed by what they do to the balance. */
+export const shownTransaction = ({ trade, refund, amount, currency, fee, atMs }: StatementEntry) => ({
+  transaction_info: {
+    transaction_id: refund?.providerNo ?? trade.providerNo,
+    transaction_event_code: refund ? 'T1107' : 'T0006',
+    transaction_initiation_date: isoTime(atMs),
+    transaction_updated_date: isoTime(atMs),
+    transaction_amount: signed(refund ? -amount : amount, currency),
+    fee_amount: signed(-fee, currency),
+    transaction_status: 'S',
+    ...(refund?.reason === 'console' ? {} : { custom_field: refund?.refundNo ?? trade.tradeNo }),
+  },
+});
+const signed = (minor: number, currency: string) => {
+  const { value, ...rest } = amountOf(Math.abs(minor), currency);
+  return { ...rest, value: minor < 0 ? `-${value}` : value };
+};
 
 export const orderWord = (trade: Trade): string => {
   if (trade.state === 'paid') return 'COMPLETED';

@@ -5,10 +5,12 @@ import { minorOf } from '../amounts.ts';
 import { isSignedBy } from '../keys.ts';
 import type { Merchant, Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { entriesOf } from '../paymentStatement.ts';
 import { type RestAsked, type RestCall, RestRefusal, registerRest } from '../restWire.ts';
-import { orderWord, shownOrder, shownRefund, transmission } from './paypalNature.ts';
+import { orderWord, shownOrder, shownRefund, shownTransaction, transmission } from './paypalNature.ts';
 
 const ORDER_LIVES_MS = 3 * 3_600_000;
+const MOST_DAYS = 31;
 const TOKEN_LIVES_SECONDS = 9 * 3_600;
 
 const refused = (issue: string, description: string) => new RestRefusal(422, issue, description);
@@ -151,6 +153,20 @@ function issue({ sim, merchant }: RestAsked) {
   return { content: { access_token, token_type: 'Bearer', expires_in: TOKEN_LIVES_SECONDS } };
 }
 
+const PAGE = 500;
+
+/** What moved in a time, page by page. */
+function listTransactions({ sim, merchant, query }: RestAsked) {
+  const [fromMs, lastMs] = [Date.parse(query['start_date'] ?? ''), Date.parse(query['end_date'] ?? '')];
+  if (!(fromMs < lastMs && lastMs - fromMs <= MOST_DAYS * 86_400_000))
+    throw new RestRefusal(400, 'INVALID_REQUEST', 'Date range is greater than 31 days or invalid');
+  const all = entriesOf(sim.world, merchant, { fromMs, toMs: lastMs + 1_000 }).map(shownTransaction);
+  const [size, page] = [Math.min(Number(query['page_size'] ?? 100), PAGE), Number(query['page'] ?? 1)];
+  const total_pages = Math.max(1, Math.ceil(all.length / size));
+  const transaction_details = all.slice((page - 1) * size, page * size);
+  return { content: { transaction_details, page, total_items: all.length, total_pages } };
+}
+
 const byOrder: RestCall['subject'] = ({ sim, params }) => sim.world.tradeOfCode(params['id'] ?? '')?.tradeNo;
 const textIn = (json: unknown, name: string): string | undefined => {
   const value = (json as Record<string, unknown> | undefined)?.[name];
@@ -159,6 +175,7 @@ const textIn = (json: unknown, name: string): string | undefined => {
 
 const CALLS: readonly RestCall[] = [
   { name: 'openSession', method: 'POST', path: '/v1/oauth2/token', perform: issue },
+  { name: 'statement', method: 'GET', path: '/v1/reporting/transactions', perform: listTransactions },
   { name: 'prove', method: 'GET', path: '/v1/notifications/webhooks/:id', perform: readWebhook },
   { name: 'confirmNotice', method: 'POST', path: '/v1/notifications/verify-webhook-signature', perform: verify },
   {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Merchant, Refund, RefundState, Trade } from '../paymentEvents.ts';
 import type { PaymentNature } from '../paymentNature.ts';
+import type { StatementEntry } from '../paymentStatement.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -55,6 +56,27 @@ export const shownRefund = (trade: Trade, refund: Refund) => ({
   // What was returned at the provider's console has no number of the merchant.
   metadata: refund.reason === 'console' ? {} : { refund_no: refund.refundNo, trade_no: trade.tradeNo },
 });
+
+/** A line of the balance: a charge, or a refund, whose money leaves it. What is listed again has a number of its own. */
+export function shownBalance(entry: StatementEntry, nth: number, isExpanded: boolean) {
+  const { trade, refund, amount, fee, atMs } = entry;
+  const currency = entry.currency.toLowerCase();
+  const id = refund?.providerNo ?? `ch_${trade.code}`;
+  const metadata = refund ? shownRefund(trade, refund).metadata : { trade_no: trade.tradeNo };
+  const source = { object: refund ? 'refund' : 'charge', id, amount, currency, metadata };
+  return {
+    object: 'balance_transaction',
+    id: `txn_${id}_${nth}`,
+    type: refund ? 'refund' : 'charge',
+    amount: refund ? -amount : amount,
+    fee,
+    net: (refund ? -amount : amount) - fee,
+    currency,
+    created: seconds(atMs),
+    status: 'available',
+    source: isExpanded ? source : id,
+  };
+}
 
 export const tradeOfIntent = (trades: Iterable<Trade>, merchant: Merchant, intent: string): Trade | undefined =>
   [...trades].find((each) => each.merchantNo === merchant.merchantNo && intentId(each) === intent);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { entriesOf } from '../paymentStatement.ts';
 import { type RestAsked, type RestCall, RestRefusal, registerRest } from '../restWire.ts';
-import { shownRefund, shownSession, tradeOfIntent } from './stripeNature.ts';
+import { shownBalance, shownRefund, shownSession, tradeOfIntent } from './stripeNature.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
@@ -96,6 +97,22 @@ function readRefund({ sim, merchant, params }: RestAsked) {
   return { content: shownRefund(trade, refund) };
 }
 
+const PAGE = 100;
+
+/** What moved the balance in a time, the newest first; the source of each as an object where it was asked for. */
+function listBalance({ sim, merchant, query }: RestAsked) {
+  const at = (name: string) => Number(query[`created[${name}]`] ?? Number.NaN) * 1_000;
+  const [fromMs, toMs] = [at('gte'), at('lt')];
+  if (!(fromMs < toMs)) throw invalid('parameter_invalid', 'Invalid created range');
+  const all = entriesOf(sim.world, merchant, { fromMs, toMs })
+    .map((entry, nth) => shownBalance(entry, nth, query['expand[]'] === 'data.source'))
+    .reverse();
+  const after = query['starting_after'];
+  const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
+  const size = Math.min(Number(query['limit'] ?? 10), PAGE);
+  return { content: { object: 'list', data: all.slice(from, from + size), has_more: from + size < all.length } };
+}
+
 const bySession: RestCall['subject'] = ({ sim, params }) =>
   sim.world.tradeOfCode((params['id'] ?? '').replace('cs_test_', ''))?.tradeNo;
 
@@ -134,6 +151,7 @@ const CALLS: readonly RestCall[] = [
     subject: ({ form }) => form['metadata[refund_no]'],
     perform: createRefund,
   },
+  { name: 'statement', method: 'GET', path: '/v1/balance_transactions', perform: listBalance },
   { name: 'queryRefund', method: 'GET', path: '/v1/refunds', perform: listRefunds },
   { name: 'queryRefund', method: 'GET', path: '/v1/refunds/:id', perform: readRefund },
 ];

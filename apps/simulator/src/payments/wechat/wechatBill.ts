@@ -1,5 +1,6 @@
 import { CHINA_OFFSET_MS, type Period } from '../../cardWorld/chinaTime.ts';
-import type { Merchant, Refund, Trade } from '../paymentEvents.ts';
+import type { Merchant } from '../paymentEvents.ts';
+import { entriesOf, type StatementEntry } from '../paymentStatement.ts';
 import type { PaymentWorld } from '../paymentWorld.ts';
 import { REFUND_WORDS } from './wechatNature.ts';
 
@@ -16,19 +17,11 @@ const row = (values: readonly string[]) => values.map((value) => `\`${value}`).j
 
 /** The merchant's bill of a day, undefined where nothing happened. */
 export function billOf(world: PaymentWorld, merchant: Merchant, { fromMs, toMs }: Period): string | undefined {
-  const isOfDay = (ms: number | null) => ms !== null && ms >= fromMs && ms < toMs;
-  const paid = [...world.trades.values()].filter(
-    ({ merchantNo, paidMs }) => merchantNo === merchant.merchantNo && isOfDay(paidMs),
-  );
-  const returned = [...world.refunds.values()].filter(
-    ({ merchantNo, createdMs, state }) =>
-      merchantNo === merchant.merchantNo && isOfDay(createdMs) && state !== 'closed',
-  );
-  if (paid.length + returned.length === 0) return undefined;
-  const fee = (amount: number) => Math.round((amount * merchant.feeRate) / 10_000);
-  const line = (trade: Trade, refund?: Refund) =>
+  const entries = entriesOf(world, merchant, { fromMs, toMs });
+  if (entries.length === 0) return undefined;
+  const line = ({ trade, refund, amount, fee, atMs, currency }: StatementEntry) =>
     row([
-      chinaTime(refund?.createdMs ?? trade.paidMs ?? 0),
+      chinaTime(atMs),
       merchant.facts['appid'] ?? '',
       merchant.merchantNo,
       '0',
@@ -39,33 +32,29 @@ export function billOf(world: PaymentWorld, merchant: Merchant, { fromMs, toMs }
       'NATIVE',
       refund ? 'REFUND' : 'SUCCESS',
       'OTHERS',
-      trade.currency,
-      refund ? '0.00' : yuan(trade.paid ?? 0),
+      currency,
+      refund ? '0.00' : yuan(amount),
       '0.00',
       refund?.providerNo ?? '0',
       refund?.refundNo ?? '0',
-      yuan(refund?.amount ?? 0),
+      yuan(refund ? amount : 0),
       '0.00',
       refund ? 'ORIGINAL' : '',
       refund ? REFUND_WORDS[refund.state] : '',
       trade.subject.replaceAll('`', ''),
       '',
-      yuan(refund ? -fee(refund.amount) : fee(trade.paid ?? 0), 5),
+      yuan(fee, 5),
       `${(merchant.feeRate / 100).toFixed(2)}%`,
-      refund ? '0.00' : yuan(trade.paid ?? 0),
-      yuan(refund?.amount ?? 0),
+      refund ? '0.00' : yuan(amount),
+      yuan(refund ? amount : 0),
       '',
     ]);
-  const lines = [
-    ...paid.map((trade) => line(trade)),
-    ...returned.flatMap((refund) => {
-      const trade = world.trade(refund.merchantNo, refund.tradeNo);
-      return trade ? [line(trade, refund)] : [];
-    }),
-  ];
+  const lines = entries.map(line);
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-  const [income, outgo] = [sum(paid.map((trade) => trade.paid ?? 0)), sum(returned.map(({ amount }) => amount))];
-  const fees = sum(paid.map((trade) => fee(trade.paid ?? 0))) - sum(returned.map(({ amount }) => fee(amount)));
+  const of = (isRefund: boolean) =>
+    sum(entries.filter(({ refund }) => (refund !== null) === isRefund).map(({ amount }) => amount));
+  const [income, outgo] = [of(false), of(true)];
+  const fees = sum(entries.map(({ fee }) => fee));
   const sums = row([String(lines.length), yuan(income), yuan(outgo), '0.00', yuan(fees, 5), yuan(income), yuan(outgo)]);
   return `\ufeff${[HEAD, ...lines, SUMS, sums].join('\r\n')}\r\n`;
 }

@@ -11,6 +11,7 @@ import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { lazy, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -20,7 +21,10 @@ import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
+import { statementWords } from './statementWords.ts';
 import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
+
+const StatementsTab = lazy(() => import('./StatementsTab.tsx'));
 
 const words = {
   failed: text('商户加载失败', 'Failed to load the merchant'),
@@ -152,6 +156,15 @@ export default function MerchantPanel(props: {
               ) : null}
               <Overview endpoints={endpoints} merchant={merchant} />
             </>
+          ),
+        },
+        {
+          key: 'statements',
+          title: t(statementWords.title),
+          content: () => (
+            <Suspense fallback={null}>
+              <StatementsTab merchantId={id} />
+            </Suspense>
           ),
         },
         {

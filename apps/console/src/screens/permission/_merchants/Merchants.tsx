@@ -11,9 +11,11 @@ import { choiceFilter } from '../../../kit/filters/choiceFilter.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { useShown } from '../../../kit/useShown.ts';
+import { useSearch } from '../../../shell/screenContext.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
 import { CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
+import { statementWords } from './statementWords.ts';
 import { type Opened, useMerchantSteps } from './useMerchantSteps.tsx';
 
 const MerchantPanel = lazy(() => import('./MerchantPanel.tsx'));
@@ -54,12 +56,19 @@ export function Merchants(props: { endpoints: MerchantEndpoints; providers?: rea
   const { endpoints, providers } = props;
   const t = useText();
   const [shown, show] = useShown();
+  const [search, write] = useSearch();
   const [isAdding, setIsAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const own = useSignedIn((state) => state.me?.customer.name);
   const { stepsOf, tested } = useMerchantSteps(endpoints, setOpened);
   const [filters] = useState(() => (providers ? channelFilters(providers) : []));
   const close = () => setOpened(undefined);
+  const reconcile = (id: string) => {
+    const next = new URLSearchParams(search);
+    next.set('shown', id);
+    next.set('tab', 'statements');
+    write(next);
+  };
   const columns: readonly ColumnSpec<MerchantEndpoints['list']>[] = [
     { field: 'name', pinned: 'left', width: 180 },
     ...(providers ? ([{ field: 'provider', width: 110 }] as const) : []),
@@ -110,6 +119,7 @@ export function Merchants(props: { endpoints: MerchantEndpoints; providers?: rea
         rowName={(row) => row.name}
         rowActions={(row) => [
           { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
+          { key: 'statements', label: t(statementWords.title), onPick: () => reconcile(row.id) },
           ...(row.customerName === own ? stepsOf(row) : []),
         ]}
         actions={

@@ -56,7 +56,7 @@ declare module '../../../framework/tables.ts' {
     'payment_providers.merchant': MerchantRow;
     'payment_providers.v_merchant': Pick<
       MerchantRow,
-      'id' | 'customer_id' | 'provider' | 'name' | 'merchant_no' | 'is_enabled' | 'state'
+      'id' | 'customer_id' | 'provider' | 'name' | 'merchant_no' | 'is_enabled' | 'state' | 'created_at'
     >;
     'payment_providers.gate': GateTable;
     'payment_providers.call': CallTable;

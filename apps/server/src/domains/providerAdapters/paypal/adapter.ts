@@ -3,7 +3,16 @@ import { moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { CredentialFault, ProviderAdapter, ProviderLine } from '../protocol/adapter.ts';
-import { hasTurn, neverCreated, noTurn, onlyAbout, otherCurrency, told } from '../protocol/exchange.ts';
+import {
+  chinaDay,
+  hasTurn,
+  neverCreated,
+  noTurn,
+  onlyAbout,
+  otherCurrency,
+  statementPage,
+  told,
+} from '../protocol/exchange.ts';
 import type { Money } from '../protocol/operations.ts';
 import { callPaypal, openSession } from './client.ts';
 import { confirmNotice, noticeAnswers, readNotice } from './notices.ts';
@@ -16,12 +25,15 @@ import {
   refundIn,
   refundObject,
   refundSeen,
+  statementLineOf,
   tradeNoOf,
+  transactions,
   webhook,
 } from './wire.ts';
 
 const LONGEST_SUBJECT = 127;
 const LONGEST_NOTE = 255;
+const MOST_OF_PAGE = 500;
 const CAPTURED_ALREADY = 'ORDER_ALREADY_CAPTURED';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'JPY'] as const;
 
@@ -190,6 +202,25 @@ export const paypal: ProviderAdapter = {
       return found
         ? { kind: 'ok', httpStatus, reference, answer: refundSeen(found, refundNo) }
         : { kind: 'refused', httpStatus, reference, code: 'noRefund', words: REFUND_UNKNOWN, isUnknown: true };
+    },
+    statement: async (line, { day, cursor }) => {
+      const [from, to] = chinaDay(day);
+      const asked = new URLSearchParams({
+        start_date: from.toISOString(),
+        // Inclusive.
+        end_date: new Date(to.getTime() - 1_000).toISOString(),
+        fields: 'transaction_info',
+        page_size: String(MOST_OF_PAGE),
+        page: cursor ?? '1',
+      });
+      const path = `v1/reporting/transactions?${asked}`;
+      const reply = await callPaypal(line, { method: 'GET', path, answer: transactions });
+      return statementPage(
+        reply,
+        ({ transaction_details: details }) => details,
+        statementLineOf,
+        ({ page, total_pages: pages }) => (page < pages ? String(page + 1) : null),
+      );
     },
     confirmNotice: (line, { notice }) => confirmNotice(line, notice),
   },

@@ -9,6 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import type { Money } from '../protocol/operations.ts';
 import { paypal } from './adapter.ts';
+import { statementLineOf } from './wire.ts';
 
 const world = await forThisFile(simulatedJasper());
 const { operate } = paypal;
@@ -179,6 +180,50 @@ test('faults: what may have been done is unclear, and asking again makes no seco
   expect(await control('GET', '/trades/PP6')).toMatchObject({ refunds: [{ refundNo: 'PPR5', amount: 5 }] });
   await world.control('POST', '/faults', { kind: 'wrongStatus', operation: 'queryPayment', status: 'NEW', count: 1 });
   expect(await query(made)).toMatchObject({ answer: { state: 'unknown' } });
+});
+
+test('a day of the history is read, with what PayPal kept, and only what moved', async () => {
+  const day = '2026-03-01';
+  for (const [tradeNo, at] of [
+    ['PPB1', '2026-02-28T16:00:00Z'],
+    ['PPB2', '2026-03-01T15:59:59Z'],
+    ['PPB3', '2026-03-01T16:00:00Z'],
+  ] as const)
+    await control('POST', '/trades', {
+      merchantNo: merchant.merchantNo,
+      tradeNo,
+      providerNo: `CAP${tradeNo}`,
+      amount: 1_000,
+      currency: 'USD',
+      paidMs: Date.parse(at),
+    });
+  const read = await operate.statement?.(line, { day, cursor: null });
+  expect(read).toMatchObject({
+    kind: 'ok',
+    answer: {
+      lines: [
+        { kind: 'payment', ourNo: 'PPB1', providerNo: 'CAPPPB1', amount: usd(1_000n), fee: 6n },
+        { ourNo: 'PPB2', at: new Date('2026-03-01T15:59:59Z') },
+      ],
+      next: null,
+    },
+  });
+  const line0 = { transaction_id: 'T1', transaction_event_code: 'T0006', transaction_status: 'S' };
+  const info = (changes: object) => ({
+    transaction_info: {
+      ...line0,
+      transaction_initiation_date: new Date(),
+      transaction_amount: { currency_code: 'USD', value: '1.00' },
+      fee_amount: null,
+      custom_field: null,
+      ...changes,
+    },
+  });
+  expect(statementLineOf(info({}))).toMatchObject({ kind: 'payment', ourNo: '', fee: null });
+  expect(statementLineOf(info({ transaction_status: 'P' }))).toBe('nothing');
+  expect(statementLineOf(info({ transaction_event_code: 'T0400' }))).toBe('nothing');
+  expect(statementLineOf(info({ transaction_amount: { currency_code: 'USD', value: '-1.00' } }))).toBe('nothing');
+  expect(statementLineOf(info({ transaction_amount: { currency_code: 'USD', value: 'x' } }))).toBeUndefined();
 });
 
 test('forged notices are refused, by their form or by PayPal', async () => {

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { decimalAmount } from '../protocol/amounts.ts';
-import type { Money, PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
+import type {
+  Money,
+  PaymentSeen,
+  PaymentState,
+  RefundSeen,
+  RefundState,
+  StatementLine,
+} from '../protocol/operations.ts';
 
 const said = z.string().nullish();
 const number = z.string().min(1).max(64);
@@ -47,6 +54,56 @@ export const order = z.object({
   links: z.array(link).nullish(),
 });
 export type Order = z.output<typeof order>;
+
+const transaction = z.object({
+  transaction_info: z.object({
+    transaction_id: number,
+    transaction_event_code: z.string().min(1),
+    transaction_status: z.string().min(1),
+    transaction_initiation_date: moment,
+    transaction_amount: amount,
+    fee_amount: amount,
+    custom_field: said,
+  }),
+});
+export const transactions = z.object({
+  transaction_details: z.array(transaction),
+  page: z.int(),
+  total_pages: z.int(),
+});
+
+/** Payments of all kinds, and refunds by the merchant. */
+const PAID_CODE = /^T00\d\d$/;
+const RETURNED_CODE = 'T1107';
+/** Done, or done and returned since. */
+const MOVED: ReadonlySet<string> = new Set(['S', 'V']);
+const unsigned = (read: z.output<typeof amount>) => read && { ...read, value: read.value.replace(/^-/, '') };
+
+/** A line of the history; `nothing` for what is neither a payment to us nor a refund of one, undefined for what cannot be read. */
+export function statementLineOf({
+  transaction_info: read,
+}: z.output<typeof transaction>): StatementLine | 'nothing' | undefined {
+  const isRefund = read.transaction_event_code === RETURNED_CODE;
+  if (!isRefund && !PAID_CODE.test(read.transaction_event_code)) return 'nothing';
+  if (!MOVED.has(read.transaction_status)) return 'nothing';
+  const isOut = read.transaction_amount?.value.startsWith('-') ?? false;
+  // What we paid to others.
+  if (isRefund !== isOut) return 'nothing';
+  const moved = moneyOf(unsigned(read.transaction_amount));
+  const at = read.transaction_initiation_date;
+  if (!moved || !at) return undefined;
+  const { fee_amount: fee } = read;
+  const kept = fee && moneyOf(unsigned(fee));
+  return {
+    kind: isRefund ? 'refund' : 'payment',
+    ourNo: read.custom_field ?? '',
+    providerNo: read.transaction_id,
+    amount: moved,
+    // Written as it changes the balance: what PayPal keeps is negative.
+    fee: kept && kept.currency === moved.currency ? (fee.value.startsWith('-') ? kept.minor : -kept.minor) : null,
+    at,
+  };
+}
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.int().min(1) });
 export const webhook = z.object({ id: z.string().min(1) });

@@ -1,4 +1,5 @@
 import { text } from '@cardinal/primitives/text.ts';
+import { DAY_MS, parseTime } from '@cardinal/primitives/time.ts';
 import {
   type Asked,
   type Exchanged,
@@ -7,6 +8,7 @@ import {
 } from '../../../outbound/gate/exchange.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { ProviderLine } from './adapter.ts';
+import type { AnswerOf, StatementLine } from './operations.ts';
 
 const NO_ANSWER: NoAnswerWords = {
   timedOut: text('支付渠道未在时限内应答', 'The payment provider did not respond in time'),
@@ -79,3 +81,39 @@ export const addressOf = (line: Pick<ProviderLine, 'baseUrl'>, path: string): UR
 
 /** One request over an account's connection; a missing answer is `notSent` or `unclear`, never an error. */
 export const exchange = (line: ProviderLine, asked: Asked): Promise<Exchanged> => exchangeOver(line, asked, NO_ANSWER);
+
+/** The first moment of a day in China, and that of the next. */
+export function chinaDay(day: string): readonly [Date, Date] {
+  const from = parseTime(day);
+  if (!from) throw new RangeError(`Not a day: ${day}`);
+  return [from, new Date(from.getTime() + DAY_MS)];
+}
+
+/** The lines of a statement's page; undefined if one cannot be read: a part of a statement would be none. */
+export function wholeLines<A>(
+  rows: readonly A[],
+  read: (row: A) => StatementLine | 'nothing' | undefined,
+): StatementLine[] | undefined {
+  const lines: StatementLine[] = [];
+  for (const row of rows) {
+    const line = read(row);
+    if (line === undefined) return undefined;
+    if (line !== 'nothing') lines.push(line);
+  }
+  return lines;
+}
+
+/** A page of a statement, or `unclear` where a line of it cannot be read. */
+export function statementPage<A, R>(
+  reply: Reply<A>,
+  rowsOf: (answer: A) => readonly R[],
+  read: (row: R) => StatementLine | 'nothing' | undefined,
+  nextOf: (answer: A) => string | null,
+): Reply<AnswerOf<'statement'>> {
+  if (reply.kind !== 'ok') return reply;
+  const { httpStatus, reference, answer } = reply;
+  const lines = wholeLines(rowsOf(answer), read);
+  return lines
+    ? { kind: 'ok', httpStatus, reference, answer: { lines, next: nextOf(answer) } }
+    : { kind: 'unclear', httpStatus, reference, words: GARBLED, code: 'garbled' };
+}

@@ -207,7 +207,7 @@ export type ProviderOperations = {
     };
     answer: Record<never, never>;
   };
-  /** The provider's statement of a day of its own zone, page by page; `next` is null after the last. */
+  /** The provider's statement of a day in China, page by page; `next` is null after the last. */
   statement: {
     args: { readonly day: string; readonly cursor: string | null };
     answer: { readonly lines: readonly StatementLine[]; readonly next: string | null };

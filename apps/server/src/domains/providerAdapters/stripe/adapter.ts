@@ -2,11 +2,21 @@ import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts
 import { text } from '@cardinal/primitives/text.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { CredentialFault, ProviderAdapter, ProviderLine } from '../protocol/adapter.ts';
-import { GARBLED, hasTurn, neverCreated, noTurn, onlyAbout, told } from '../protocol/exchange.ts';
+import {
+  chinaDay,
+  GARBLED,
+  hasTurn,
+  neverCreated,
+  noTurn,
+  onlyAbout,
+  statementPage,
+  told,
+} from '../protocol/exchange.ts';
 import { callStripe } from './client.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
 import {
   account,
+  balanceTransactions,
   intentOf,
   paymentSeen,
   type RefundObject,
@@ -16,12 +26,14 @@ import {
   refundSeen,
   type Session,
   session,
+  statementLineOf,
 } from './wire.ts';
 
 const LONGEST_SUBJECT = 250;
 /** A page lives for at least half an hour: it ends that much after the payment, which closes it before. */
 const PAGE_OUTLIVES_SECONDS = 31 * 60;
 const MOST_REFUNDS = 100;
+const MOST_OF_PAGE = 100;
 
 const NOT_AN_ACCOUNT = text('账户 ID 应以 acct_ 开头', 'An account ID begins with acct_');
 const NOT_A_KEY = text('密钥应以 sk_ 或 rk_ 开头', 'A secret key begins with sk_ or rk_');
@@ -179,6 +191,24 @@ export const stripe: ProviderAdapter = {
       const intent = intentOf(paid.answer);
       if (!intent) return { kind: 'refused', code: 'notPaid', words: NOT_PAID, isUnknown: true };
       return told(await refundOf(line, intent, refundNo), (read) => refundSeen(read));
+    },
+    statement: async (line, { day, cursor }) => {
+      const [from, to] = chinaDay(day);
+      const asked = new URLSearchParams({
+        'created[gte]': String(from.getTime() / 1_000),
+        'created[lt]': String(to.getTime() / 1_000),
+        limit: String(MOST_OF_PAGE),
+        'expand[]': 'data.source',
+        ...(cursor ? { starting_after: cursor } : {}),
+      });
+      const path = `v1/balance_transactions?${asked}`;
+      const reply = await callStripe(line, { method: 'GET', path, answer: balanceTransactions });
+      return statementPage(
+        reply,
+        ({ data }) => data,
+        statementLineOf,
+        ({ data, has_more }) => (has_more ? (data.at(-1)?.id ?? null) : null),
+      );
     },
   },
   readNotice,

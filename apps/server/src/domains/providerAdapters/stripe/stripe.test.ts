@@ -1,3 +1,4 @@
+import { dayText } from '@cardinal/primitives/time.ts';
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { noticeReceiver, openMerchant, type ReceivedNotice } from '@cardinal/testing/paymentProviders.ts';
@@ -156,6 +157,39 @@ test('faults: what may have been done is unclear, and asking again makes no seco
   ).toMatchObject({
     kind: 'notSent',
   });
+});
+
+test('a day of the balance is read page by page, with what Stripe kept', async () => {
+  const other = await openMerchant(world, 'stripe', { refundAfterMs: 0, feeRate: 290 });
+  const own = { ...line, credentials: other.credentials };
+  const paidMs = Date.parse('2026-03-01T15:30:00Z');
+  for (let n = 0; n < 103; n += 1)
+    await control('POST', '/trades', {
+      merchantNo: other.merchantNo,
+      tradeNo: `STB${n}`,
+      providerNo: `pi_${n}`,
+      amount: 1_000,
+      currency: 'USD',
+      paidMs,
+    });
+  await control('POST', '/trades/STB7/refund', { amount: 400 });
+  const page = async (day: string, cursor: string | null = null) => {
+    const reply = await operate.statement?.(own, { day, cursor });
+    if (reply?.kind !== 'ok') throw new Error(`Not read: ${JSON.stringify(reply)}`);
+    return reply.answer;
+  };
+  const first = await page('2026-03-01');
+  expect(first.lines).toHaveLength(100);
+  expect(first.lines[0]).toMatchObject({ kind: 'payment', amount: usd(1_000n), fee: 29n, at: new Date(paidMs) });
+  const rest = await page('2026-03-01', first.next);
+  expect(rest).toMatchObject({ next: null });
+  expect(new Set([...first.lines, ...rest.lines].map(({ ourNo }) => ourNo)).size).toBe(103);
+  expect(await page('2026-03-02')).toEqual({ lines: [], next: null });
+  // Returned at Stripe's console: it has no number of ours.
+  const today = dayText(new Date());
+  expect((await page(today)).lines).toMatchObject([{ kind: 'refund', ourNo: '', amount: usd(400n), fee: -12n }]);
+  await world.control('POST', '/faults', { kind: 'garbled', operation: 'statement', count: 1 });
+  expect((await operate.statement?.(own, { day: today, cursor: null }))?.kind).toBe('unclear');
 });
 
 test('every forged or late notice is refused', async () => {

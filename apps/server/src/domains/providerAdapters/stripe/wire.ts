@@ -1,6 +1,13 @@
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import * as z from 'zod';
-import type { Money, PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
+import type {
+  Money,
+  PaymentSeen,
+  PaymentState,
+  RefundSeen,
+  RefundState,
+  StatementLine,
+} from '../protocol/operations.ts';
 
 /** Amounts are integers of the smallest unit: cents, whole yen. */
 const minor = z.int().min(0);
@@ -30,6 +37,49 @@ export const refundObject = z.object({
 });
 export type RefundObject = z.output<typeof refundObject>;
 export const refundList = z.object({ data: z.array(refundObject), has_more: z.boolean() });
+
+/** Of the payment or refund itself; the numbers are those we gave it. */
+const moved = z.object({
+  id: z.string().min(1).max(255),
+  amount: minor,
+  currency: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+export const balanceTransactions = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1).max(255),
+      type: z.string(),
+      currency: z.string(),
+      fee: z.int(),
+      created: z.int(),
+      source: z.unknown(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+type BalanceTransaction = z.output<typeof balanceTransactions>['data'][number];
+
+const PAID_TYPES: ReadonlySet<string> = new Set(['charge', 'payment']);
+const RETURNED_TYPES: ReadonlySet<string> = new Set(['refund', 'payment_refund']);
+
+/** A line of the balance; `nothing` for what is neither a payment nor a refund, undefined for what cannot be read. */
+export function statementLineOf(read: BalanceTransaction): StatementLine | 'nothing' | undefined {
+  const isPayment = PAID_TYPES.has(read.type);
+  if (!isPayment && !RETURNED_TYPES.has(read.type)) return 'nothing';
+  const source = moved.safeParse(read.source).data;
+  const amount = source && amountOf(source.amount, source.currency);
+  if (!source || !amount) return undefined;
+  return {
+    kind: isPayment ? 'payment' : 'refund',
+    ourNo: source.metadata?.[isPayment ? 'trade_no' : 'refund_no'] ?? '',
+    providerNo: source.id,
+    amount,
+    // In the currency of the balance, which may be another one than was paid.
+    fee: read.currency === source.currency ? BigInt(read.fee) : null,
+    at: new Date(read.created * 1_000),
+  };
+}
 
 export const account = z.object({ id: z.string().min(1) });
 

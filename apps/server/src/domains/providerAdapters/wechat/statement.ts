@@ -4,7 +4,7 @@ import { parseMoney } from '@cardinal/primitives/money.ts';
 import { parseTime } from '@cardinal/primitives/time.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { ProviderLine } from '../protocol/adapter.ts';
-import { GARBLED, NOT_SIGNED, noTurn, parsedJson } from '../protocol/exchange.ts';
+import { GARBLED, NOT_SIGNED, noTurn, parsedJson, wholeLines } from '../protocol/exchange.ts';
 import type { AnswerOf, StatementLine } from '../protocol/operations.ts';
 import { callWechat, readError, send } from './client.ts';
 import { EMPTY_DAY } from './codes.ts';
@@ -45,17 +45,12 @@ export function readBill(text: string): StatementLine[] | undefined {
   const [head = '', ...rows] = text.replace(BOM, '').split(/\r?\n/);
   const names = head.split(',').map((name) => name.trim());
   if (!names.includes('微信订单号')) return undefined;
-  const lines: StatementLine[] = [];
-  for (const row of rows) {
-    // The sums follow under their own head.
-    if (!row.startsWith('`')) break;
+  // The sums follow under their own head.
+  const end = rows.findIndex((row) => !row.startsWith('`'));
+  return wholeLines(end < 0 ? rows : rows.slice(0, end), (row) => {
     const values = row.slice(1).split(',`');
-    if (values.length !== names.length) return undefined;
-    const line = readRow((name) => values[names.indexOf(name)]?.trim() ?? '');
-    if (line === undefined) return undefined;
-    if (line !== 'nothing') lines.push(line);
-  }
-  return lines;
+    return values.length === names.length ? readRow((name) => values[names.indexOf(name)]?.trim() ?? '') : undefined;
+  });
 }
 
 function readRow(value: (name: string) => string): StatementLine | 'nothing' | undefined {
