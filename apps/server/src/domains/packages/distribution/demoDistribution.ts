@@ -2,12 +2,13 @@ import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { nextMonth } from '@cardinal/primitives/zone.ts';
+import type { Insertable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import type { PackageRow } from '../packageTables.ts';
 
-type Given = Tables['packages.package_distribution'];
-type Price = Tables['packages.package_price'];
+type Given = Insertable<Tables['packages.package_distribution']>;
+type Price = Insertable<Tables['packages.package_price']>;
 type Customer = { id: string; parent_id: string | null; level: number; currency: Currency };
 
 /** What the well-known customers of the demo add to what they pay themselves; all others add a little by chance. */
