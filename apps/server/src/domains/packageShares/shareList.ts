@@ -1,10 +1,9 @@
 import { listPackageShares } from '@cardinal/contract/api/packageShares/packageShares.ts';
-import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
-import { priceChains, whyNotOrderableEach } from '../packages/face.ts';
+import { priceChains, shareText, whyNotOrderableEach } from '../packages/face.ts';
 import { earnedWith, releasesOf } from '../profitSharing/face.ts';
 import { giverOf } from './shareTerms.ts';
 
@@ -13,10 +12,6 @@ const NOW = sql<Date>`asked.at`;
 const agreed = <T>(column: 'share_kind' | 'share_value' | 'currency'): RawBuilder<T> => sql`(
   select price.${sql.ref(column)} from packages.v_share_price price
   where price.distribution_id = d.id and price.effective_at <= ${NOW} order by price.effective_at desc limit 1)`;
-
-/** `2.00`, or `20 %`. */
-const shareText = (kind: string, value: string, currency: string): string =>
-  kind === 'fixed' ? moneyText(money(BigInt(value), currency)) : `${Number(value) / 100} %`;
 
 export const shareDataset = dataset(listPackageShares, {
   from: (ctx) =>
@@ -74,7 +69,7 @@ export const shareDataset = dataset(listPackageShares, {
       const { sold, amount } = earned(row.customer_id, row.package_id);
       return {
         retailPrice: child?.retailPrice ?? null,
-        share: shareText(row.share_kind, row.share_value, row.currency),
+        share: shareText(`${row.share_kind} ${row.share_value}`, row.currency),
         childEarns: isOrdered ? String(BigInt(child.retailPrice) - BigInt(child.reservePrice)) : null,
         myNet: isOrdered && owed !== undefined ? String(BigInt(child.reservePrice) - owed) : null,
         owed: owed === undefined ? null : String(owed),

@@ -77,23 +77,33 @@ test('paid, 15.00 are 1.40 for the subagent, 5.60 for the agent and 8.00 for the
   expect(of('platform 1 revenue')).toBe(800n);
   expect(of('platform 1 clearing')).toBe(-1_500n);
   const seen = async (by: typeof agent) =>
-    (await by.ask(listProfitEntries, { query: { pageSize: 100 } })).list.map(({ amount, reserve, price, kind }) => ({
-      amount,
-      reserve,
-      price,
-      kind,
-    }));
+    (await by.ask(listProfitEntries, { query: { pageSize: 100 } })).list.map(
+      ({ amount, reserve, price, kind, share }) => ({
+        share,
+        amount,
+        reserve,
+        price,
+        kind,
+      }),
+    );
   // Each sees its own row alone.
-  expect(await seen(subagent)).toEqual([{ amount: '140', reserve: '1360', price: '1500', kind: 'sale' }]);
-  expect(await seen(agent)).toEqual([{ amount: '560', reserve: '800', price: '1360', kind: 'sale' }]);
-  await unsubscribe(under, '10', [1], { usages: 'all' });
+  expect(await seen(subagent)).toEqual([
+    { share: '20 %', amount: '140', reserve: '1360', price: '1500', kind: 'sale' },
+  ]);
+  expect(await seen(agent)).toEqual([{ share: null, amount: '560', reserve: '800', price: '1360', kind: 'sale' }]);
+  // A second one waits behind the first, and is given back whole.
+  const between = await shop.money();
+  const queued = await shop.order(user, cardId, listing);
+  await shop.pay(queued);
+  await shop.workOrder(queued);
+  await unsubscribe(under, '11', [1], { usages: 'waiting' });
   await workOff(under);
-  const back = gained(before, await shop.money());
+  const back = gained(between, await shop.money());
   expect(back('customer 11 profitFrozen')).toBe(0n);
   expect(back('customer 10 profitFrozen')).toBe(0n);
   expect(back('platform 1 revenue')).toBe(0n);
-  expect((await seen(subagent)).map(({ amount }) => amount).sort()).toEqual(['-140', '140']);
-  expect((await seen(agent)).map(({ amount }) => amount).sort()).toEqual(['-560', '560']);
+  expect((await seen(subagent)).map(({ amount }) => amount).sort()).toEqual(['-140', '140', '140']);
+  expect((await seen(agent)).map(({ amount }) => amount).sort()).toEqual(['-560', '560', '560']);
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 

@@ -213,17 +213,19 @@ export async function sellToEndUser(ctx: Ctx, { chain, packageVersionId, card, t
 /** A chain as a row keeps it, and as it was. */
 export const keptChain = (chain: readonly ChainLevel[]): string =>
   JSON.stringify(
-    chain.map(({ customerId, reservePrice }) => ({
+    chain.map(({ customerId, reservePrice, share }) => ({
       customerId,
+      share,
       cost: reservePrice ? String(reservePrice.minor) : null,
       currency: reservePrice?.currency ?? null,
     })),
   );
 
 export const chainKept = (kept: unknown): ChainLevel[] =>
-  (kept as { customerId: string; cost: string | null; currency: string | null }[]).map(
-    ({ customerId, cost, currency }) => ({
+  (kept as { customerId: string; cost: string | null; currency: string | null; share?: string }[]).map(
+    ({ customerId, cost, currency, share }) => ({
       customerId,
+      ...(share !== undefined && { share }),
       reservePrice: cost === null || currency === null ? undefined : money(BigInt(cost), currency),
     }),
   );

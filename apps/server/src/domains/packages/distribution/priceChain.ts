@@ -16,6 +16,8 @@ export type PriceStep = {
   readonly suggestPrice: string;
   /** What end users pay, of a customer that has the package for a share of it; it sells at no other price. */
   readonly retailPrice: string | null;
+  /** The share it has it for, as sales keep it: `margin 2000`. */
+  readonly share: string | null;
   readonly currency: string;
 };
 
@@ -133,6 +135,7 @@ export async function priceChains(
         minPrice: (step.share ? step.suggestPrice : step.minPrice) ?? '0',
         suggestPrice: step.suggestPrice ?? '0',
         retailPrice: step.share ? step.suggestPrice : null,
+        share: step.share ? `${step.share.shareKind} ${step.share.shareValue}` : null,
         currency: step.currency ?? currency,
       }),
     );

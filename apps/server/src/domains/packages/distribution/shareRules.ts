@@ -1,7 +1,13 @@
-import { money, splitMoney } from '@cardinal/primitives/money.ts';
+import { money, moneyText, splitMoney } from '@cardinal/primitives/money.ts';
 
 /** What a customer earns of a sale with all below it: an amount, or hundredths of a percent of its parent's margin or of the price. */
 export type Share = { readonly kind: 'fixed' | 'margin' | 'price'; readonly value: bigint };
+
+/** A share as sales keep it (`margin 2000`), in words: `2.00`, or `20 %`. */
+export function shareText(kept: string, currency: string): string {
+  const [kind, value = '0'] = kept.split(' ');
+  return kind === 'fixed' ? moneyText(money(BigInt(value), currency)) : `${Number(value) / 100} %`;
+}
 
 /** Whoever gives shares: what it owes itself for the package, and the least it may ask of those below. */
 export type Giver = { readonly owes: bigint; readonly least: bigint };

@@ -5,6 +5,7 @@ import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
+import { shareText } from '../../packages/face.ts';
 
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
 const ADDED_UP = 100_000;
@@ -54,6 +55,7 @@ export const entryDataset = dataset(listProfitEntries, {
       customerName: names.get(row.customer_id) ?? '',
       buyerName: names.get(row.buyer_id) ?? '',
       reversed: row.reversed === '0' ? null : row.reversed,
+      share: row.share && shareText(row.share, row.currency),
     }));
   },
   extra: (query, { packageId }) => (packageId ? query.where('e.package_id', '=', packageId) : query),
