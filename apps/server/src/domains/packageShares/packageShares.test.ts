@@ -111,21 +111,23 @@ test('the child passes it on at the same price, from its own share', async () =>
   expect((await agent.ask(previewPackageShareRecall, { query: { id } })).customers).toHaveLength(2);
   expect(await agent.ask(recallPackageShare, { body: { id, cascade: true } })).toEqual({ customers: 2 });
   expect(await owed(customerIds[0])).toBeUndefined();
-  expect((await agent.call(recallPackageShare, { body: { id } })).code).toBe('4090707');
+  expect((await agent.call(recallPackageShare, { body: { id, cascade: false } })).code).toBe('4090707');
 });
 
 test('a pair has it in one way, whichever came first', async () => {
   const resell = () =>
     agent.call(distributePackages, {
-      body: { customerIds: ['11'], lines: [{ packageId, reservePrice: '900' }], ...now },
+      body: { customerIds: ['11'], lines: [{ packageId, reservePrice: '900' }], suspend: false, ...now },
     });
   await give();
   expect((await resell()).code).toBe('4092090');
   const { id } = await rowOf();
   // Nor is it repriced or passed on as the other.
-  expect((await agent.call(editPackagePrice, { body: { id, reservePrice: '900', ...now } })).code).toBe('4040001');
+  expect((await agent.call(editPackagePrice, { body: { id, reservePrice: '900', suspend: false, ...now } })).code).toBe(
+    '4040001',
+  );
   expect((await subagent.ask(packageOptions, { query: {} })).some((each) => each.id === packageId)).toBe(false);
-  await agent.ask(recallPackageShare, { body: { id } });
+  await agent.ask(recallPackageShare, { body: { id, cascade: false } });
   expect((await resell()).code).toBe('200');
   expect(await owed()).toEqual(['0', '800', '900']);
   expect((await give()).code).toBe('4092090');
@@ -161,7 +163,7 @@ test('others find nothing', async () => {
   const { id, updatedAt } = await rowOf();
   for (const other of [rival, subagent]) {
     expect((await other.call(editPackageShare, { body: { id, updatedAt, ...FIFTH, ...now } })).code).toBe('4040001');
-    expect((await other.call(recallPackageShare, { body: { id } })).code).toBe('4040001');
+    expect((await other.call(recallPackageShare, { body: { id, cascade: false } })).code).toBe('4040001');
     expect((await other.call(previewPackageShareRecall, { query: { id } })).code).toBe('4040001');
     expect((await other.ask(listPackageShares, { query: { packageId } })).list).toEqual([]);
   }
@@ -190,7 +192,7 @@ test('follows the prices above it, and a change begins at its moment', async () 
     .executeTakeFirstOrThrow();
   const admin = await under.as('admin');
   clock.advance(60_000);
-  await admin.ask(editPackagePrice, { body: { id: distribution.id, reservePrice: '1000', ...now } });
+  await admin.ask(editPackagePrice, { body: { id: distribution.id, reservePrice: '1000', suspend: false, ...now } });
   expect(await owed()).toEqual(['0', '1000', '1400']);
   const { id, updatedAt } = await rowOf();
   const body = { id, updatedAt, ...FIFTH, retailPrice: '2000', effective: 1 } as const;
