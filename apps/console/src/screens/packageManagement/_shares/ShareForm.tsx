@@ -32,6 +32,7 @@ const words = {
     'An amount, or a percentage from 0 to 100; two decimals at most',
   ),
   split: text('分账预览', 'Split'),
+  saved: text('分润已保存', 'Share saved'),
   done: text('新增 {given} 项，修改 {changed} 项', '{given} given, {changed} changed'),
 };
 
@@ -115,7 +116,7 @@ export default function ShareForm({ row, onClose }: { row: SharedPackage | undef
           return found && valuesOf(found);
         }}
         toBody={(values) => ({ id: row.id, updatedAt: values['updatedAt'], ...termsOf(values) })}
-        done={t(sentences.saved)}
+        done={t(words.saved)}
         onClose={onClose}
       />
     );
