@@ -25,6 +25,7 @@ import { ledgerDomain } from './domains/ledger/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
+import { packageSharesDomain } from './domains/packageShares/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
 import { paymentProvidersDomain } from './domains/paymentProviders/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
@@ -78,6 +79,7 @@ export const DOMAINS: readonly Domain[] = [
   publicAccountsDomain,
   ordersDomain,
   profitSharingDomain,
+  packageSharesDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cashOutsDomain,

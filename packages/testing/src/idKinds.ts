@@ -33,6 +33,8 @@ export const ID_KINDS = [
   'customPackage',
   'virtualPackage',
   'packageDistribution',
+  /** A package given for a share of what end users pay. */
+  'packageShare',
   'packageOrder',
   'packageOrderNo',
   /** The number its own system gave that order. */

@@ -183,6 +183,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   payerId: 'customer',
   'packageDistributions.id': 'packageDistribution',
   'heldPackages.id': 'packageDistribution',
+  'packageShares.id': 'packageShare',
   'packageOrders.id': 'packageOrder',
   orderId: 'packageOrder',
   orderNo: 'packageOrderNo',

@@ -37,12 +37,13 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
     await insert('packages.package_version', { ...MONTHLY, id: version, package_id: made });
     return { made, own: await give(made, customerId, null) };
   };
-  const give = (package_id: string, to: string, from_customer_id: string | null) =>
-    add('packages.package_distribution', { package_id, customer_id: to, from_customer_id, state: 'on' });
+  const give = (package_id: string, to: string, from_customer_id: string | null, way = 'resale') =>
+    add('packages.package_distribution', { package_id, customer_id: to, from_customer_id, state: 'on', way });
   const kept = await make('KEPT');
   const { made: virtualPackage } = await make('VIRTUAL', { origin: 'virtual' });
   const { made: customPackage } = await make('CUSTOM', { origin: 'custom', base_package_id: kept.made });
-  if (!child) return { package: kept.made, customPackage, virtualPackage, packageDistribution: kept.own };
+  const made = { package: kept.made, customPackage, virtualPackage };
+  if (!child) return { ...made, packageDistribution: kept.own, packageShare: kept.own };
   const given = await make('GIVEN');
   const packageDistribution = await give(given.made, child, customerId);
   await insert('packages.package_price', {
@@ -52,7 +53,15 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
     suggest_price: 100,
     currency: 'CNY',
   });
-  return { package: kept.made, customPackage, virtualPackage, packageDistribution };
+  const packageShare = await give((await make('SHARED')).made, child, customerId, 'share');
+  await insert('packages.package_price', {
+    distribution_id: packageShare,
+    retail_price: 200,
+    share_kind: 'margin',
+    share_value: 2_000,
+    currency: 'CNY',
+  });
+  return { ...made, packageDistribution, packageShare };
 }
 
 export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {

@@ -30,4 +30,9 @@ export const PACKAGE_PERMISSIONS = [
     recall: ['收回套餐', 'Recall packages', 'irreversible'],
     import: ['下载和导入套餐价格表', 'Download and import price sheets of packages', 'money'],
   }),
+  ...subject('shareBenefitPackageDistribute', '分润套餐分配', 'profit-share packages', ['view', 'export'], {
+    distribute: ['分配分润套餐', 'Give packages for a share', 'money'],
+    edit: ['修改套餐分润', 'Change shares of packages', 'money'],
+    recall: ['收回分润套餐', 'Recall packages given for a share', 'irreversible'],
+  }),
 ] as const;

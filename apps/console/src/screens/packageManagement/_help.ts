@@ -178,6 +178,32 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/shareBenefitPackageDistribute': {
+    purpose: text(
+      '把套餐以分润方式分配给直属下级：您定零售价，下级在公众号按此价销售并分得约定部分。',
+      'Gives packages to direct children for a share: you set the retail price, the child sells at it in its public account.',
+    ),
+    terms: ['reservePrice', 'margin'],
+    figures: text(
+      '我的底价、净得和下级所得按零售价的一笔付款计，合计即零售价；下级所得包含它再分给更下级的部分。',
+      'Reserve, net and the child’s earnings are of one payment at the retail price and add up to it. The child’s include what it passes on.',
+    ),
+    tasks: [
+      text(
+        '分配：选下级、套餐，定零售价和分润（固定金额、毛利比例或售价比例），分账随填随显。',
+        'Give: choose children and a package, set the retail price and the share; the split shows while you type.',
+      ),
+      text(
+        '修改：立即或从某日起生效，只影响之后付款的订单。',
+        'Change it at once or from a date; only orders paid later go by it.',
+      ),
+      text(
+        '同一下级的同一套餐只能用转售或分润一种方式，换方式须先收回。',
+        'A child has a package in one way: to resell, or for a share. Recall it to change the way.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/flowConfig': {
     purpose: text('维护套餐可选的流量大小。', 'Maintains the data volumes packages can have.'),
     terms: [],

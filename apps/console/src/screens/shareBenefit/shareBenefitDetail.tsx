@@ -69,6 +69,7 @@ export default function ShareBenefitDetail() {
     { field: 'buyerName', width: 150 },
     { field: 'price', width: 96 },
     { field: 'reserve', width: 96 },
+    { field: 'share', width: 96 },
     { field: 'reversed', width: 96 },
     'releaseAt',
     'releasedAt',

@@ -7,9 +7,9 @@ import { heldProducts } from './products/productStore.ts';
 import { whyNotSoldEach } from './products/soldProduct.ts';
 
 export { type ChainBreak, isBroken } from './distributing/chainRules.ts';
-export { chainsOf } from './distributing/chains.ts';
+export { chainsOf, type ShareOut, sharePriceAt } from './distributing/chains.ts';
 export { copyGiven } from './distributing/copying.ts';
-export { distributed } from './distributing/distributed.ts';
+export { type DistributionWay, distributed } from './distributing/distributed.ts';
 export {
   directChildren,
   type Gift,
@@ -21,7 +21,7 @@ export {
   reprice,
   takeBack,
 } from './distributing/giving.ts';
-export { beginningOf, floorFrom, type Price, priceFor, refuseBelow } from './distributing/prices.ts';
+export { beginningOf, floorFrom, type Price, priceFor, refuseBelow, type SharePrice } from './distributing/prices.ts';
 export { withdrawnPlans } from './gonePlans.ts';
 export { codesAskingRealName } from './products/askingRealName.ts';
 export { codesUpwards, withBases } from './products/productBases.ts';

@@ -147,6 +147,7 @@ async function poolsOf(ctx: Ctx): Promise<Pool[]> {
         customerId: first?.customer_id ?? '',
         productCode: first?.product_code ?? null,
       })),
+      'platform',
     );
     const orderable = products.filter((_, at) => reasons[at] === undefined).flat();
     for (const [customerId, all] of Map.groupBy(orderable, (card) => card.customer_id))

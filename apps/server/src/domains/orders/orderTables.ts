@@ -84,6 +84,8 @@ export type OrderStepTable = {
   reserve: string | null;
   price: string;
   margin: string | null;
+  /** Of a level that earned by a share of what was paid. */
+  share: Generated<string | null>;
 };
 
 declare module '../../framework/tables.ts' {

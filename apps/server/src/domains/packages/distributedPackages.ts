@@ -1,8 +1,8 @@
+import { givenInOtherWay } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { sql } from 'kysely';
 import { distributed } from '../catalogue/face.ts';
 
-/** Packages as parents give them to their children: whoever has one pays the prices of its own row. */
-export const PACKAGES = distributed({
+const PACKAGE_TABLES: Omit<Parameters<typeof distributed>[0], 'way'> = {
   distributions: 'packages.package_distribution',
   prices: 'packages.package_price',
   thing: 'package_id',
@@ -20,4 +20,10 @@ export const PACKAGES = distributed({
     join packages.package_version sold on sold.id = made.current_version_id
     left join packages.package base on base.id = made.base_package_id
     where made.id = d.package_id and made.currency = ${currency})`,
-});
+};
+
+/** Packages as parents give them to their children to resell: whoever has one pays the prices of its own row. */
+export const PACKAGES = distributed({ ...PACKAGE_TABLES, way: { is: 'resale', otherwise: givenInOtherWay } });
+
+/** The same for a share of what end users pay: whoever has one owes what a sale leaves without it. */
+export const SHARED_PACKAGES = distributed({ ...PACKAGE_TABLES, way: { is: 'share', otherwise: givenInOtherWay } });

@@ -12,7 +12,12 @@ export {
   packageVersions,
 } from './definitions/packageVersion.ts';
 export { keepLimited, packageLimits } from './definitions/unlimitedData.ts';
+export { SHARED_PACKAGES } from './distributedPackages.ts';
+export { type HeldPackage, heldPackages } from './distribution/heldPackages.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
+export { refuseSeveralCurrencies } from './distribution/pricedLines.ts';
+export { previewSharedRecall, recallShared } from './distribution/recallPackage.ts';
+export { type Giver, marginsOf, type Share, sharesOver, shareText } from './distribution/shareRules.ts';
 export { type Wanted, whyNotOfProduct, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
 export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';
 export { type QueuedPackages, queuedPackages } from './queuedPackages.ts';

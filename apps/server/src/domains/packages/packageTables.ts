@@ -20,6 +20,7 @@ import type {
 import type { ReviewState } from '@cardinal/contract/enumerations/settlement.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
+import type { DistributionWay, SharePrice } from '../catalogue/face.ts';
 
 export type PackageTable = {
   id: string;
@@ -131,6 +132,7 @@ declare module '../../framework/tables.ts' {
       package_id: string;
       customer_id: string;
       from_customer_id: string | null;
+      way: Generated<DistributionWay>;
       state: 'on' | 'recalled';
       given_at: Date;
       recalled_at: Date | null;
@@ -139,15 +141,40 @@ declare module '../../framework/tables.ts' {
     'packages.package_price': {
       distribution_id: string;
       effective_at: Date;
-      reserve_price: string;
-      min_price: string;
-      suggest_price: string;
+      /** These of what is given to resell, … */
+      reserve_price: string | null;
+      min_price: string | null;
+      suggest_price: string | null;
+      /** … these of what is given for a share; without a retail price it is that of the parent, which has it for a share itself. */
+      retail_price: Generated<string | null>;
+      share_kind: Generated<SharePrice['shareKind'] | null>;
+      share_value: Generated<string | null>;
       currency: string;
       set_by: string | null;
       created_at: Date;
     };
     /** Published for what later rooms show of a package. */
     'packages.v_package': Pick<PackageTable, 'id' | 'code' | 'name' | 'platform' | 'type'>;
+    /** Who has a package for a share of what end users pay, … */
+    'packages.v_share': {
+      id: string;
+      package_id: string;
+      customer_id: string;
+      from_customer_id: string;
+      state: 'on' | 'recalled';
+      given_at: Date;
+      recalled_at: Date | null;
+      updated_at: Date;
+    };
+    /** … and for which, from when on. */
+    'packages.v_share_price': {
+      distribution_id: string;
+      effective_at: Date;
+      retail_price: string | null;
+      share_kind: SharePrice['shareKind'];
+      share_value: string;
+      currency: string;
+    };
   }
 }
 
@@ -165,4 +192,6 @@ export const packageTables = {
   // Reached through its distribution, which is scoped.
   'packages.package_price': { placement: local, scope: everybodys },
   'packages.v_package': { placement: local, scope: everybodys },
+  'packages.v_share': { placement: local, scope: { kind: 'tree', column: 'customer_id' } },
+  'packages.v_share_price': { placement: local, scope: everybodys },
 } as const satisfies Record<string, TableFacts>;

@@ -35,6 +35,8 @@ export type ProfitEntryTable = {
   wants_balance: string | null;
   released_at: Date | null;
   release_key: string | null;
+  /** Earned by a share of what was paid, as it was agreed; null by a reserve price. */
+  share: Generated<string | null>;
   at: Date;
 };
 export type ProfitEntryRow = Selectable<ProfitEntryTable>;

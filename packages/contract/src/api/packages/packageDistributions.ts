@@ -49,6 +49,13 @@ export const childrenInSeveralCurrencies = refusal.invalid(
   'The customers have several currencies ({list}). An amount is of one currency; price each currency separately',
 );
 
+export const givenInOtherWay = refusal.conflict(
+  2090,
+  'givenInOtherWay',
+  '该下级已以另一种方式（转售或分润）获得此套餐，请先收回',
+  'The child has the package in the other way (resale or share). Recall it first',
+);
+
 /** Packages a caller gives times children who get them: so many within the request, … */
 export const PAIRS_AT_ONCE = 200;
 /** … and so many as a task. */
@@ -204,6 +211,7 @@ export const distributePackages = change({
     tooManyPairs,
     childrenInSeveralCurrencies,
     childrenAtLoss,
+    givenInOtherWay,
   ],
   example: { body: { customerIds: ['10'], lines: [{ packageId: '8001', reservePrice: '800' }], effective: 0 } },
 });
@@ -260,6 +268,6 @@ export const copyPackageDistributions = change({
   operation: OperationType.values.DistributePackage,
   body: z.strictObject(copyShape),
   answer: copyAnswer,
-  refusals: [notFound, notADirectChild, childrenInSeveralCurrencies, templateHasWrongLines],
+  refusals: [notFound, notADirectChild, childrenInSeveralCurrencies, templateHasWrongLines, givenInOtherWay],
   example: { body: { templateCustomerId: '10', customerIds: ['20'], validOnly: true } },
 });

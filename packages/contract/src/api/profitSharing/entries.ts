@@ -34,6 +34,8 @@ export const listProfitEntries = list({
     source: field.enumeration(OrderSource, { filters: ['is'] }),
     price: field.money('收取', 'Paid to me'),
     reserve: field.money('成本', 'Cost'),
+    /** Where it was earned by a share of what was paid: an amount or a percentage. */
+    share: field.text('分润规则', 'Share', { nullable: true }),
     amount: field.money('分润', 'Profit', { filters: ['range'] }),
     reversed: field.money('已冲回', 'Reversed', { nullable: true }),
     currency: field.enumeration(Currency, { filters: ['is'] }),

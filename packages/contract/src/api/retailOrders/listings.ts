@@ -11,7 +11,14 @@ import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { sentAmountSchema } from '../customerAccounts/amounts.ts';
 import { cardNotOfAccount, ownPublicAccountsOnly, publicAccountNotFound } from '../publicAccounts/publicAccounts.ts';
-import { belowLeastPrice, listedAlready, listingNotFound, notHeld, originalBelowPrice } from './refusals.ts';
+import {
+  belowLeastPrice,
+  listedAlready,
+  listingNotFound,
+  notHeld,
+  originalBelowPrice,
+  retailPriceGiven,
+} from './refusals.ts';
 
 export const listingFields = {
   id: field.id('编号', 'ID', { exportable: false }),
@@ -73,7 +80,15 @@ export const addListing = change({
   summary: text('上架套餐', 'List a package'),
   body: z.strictObject({ accountId: idSchema, packageId: idSchema, ...terms }),
   answer: z.object({ id: idSchema }),
-  refusals: [publicAccountNotFound, ownPublicAccountsOnly, notHeld, belowLeastPrice, originalBelowPrice, listedAlready],
+  refusals: [
+    publicAccountNotFound,
+    ownPublicAccountsOnly,
+    notHeld,
+    belowLeastPrice,
+    retailPriceGiven,
+    originalBelowPrice,
+    listedAlready,
+  ],
   example: { body: { accountId: '1', packageId: '1', ...terms1 } },
 });
 
@@ -82,7 +97,14 @@ export const editListing = change({
   name: 'listings.edit',
   summary: text('编辑公众号套餐', 'Edit a listed package'),
   body: z.strictObject({ id: idSchema, version: z.int().min(1), ...terms }),
-  refusals: [listingNotFound, ownPublicAccountsOnly, changedByAnother, belowLeastPrice, originalBelowPrice],
+  refusals: [
+    listingNotFound,
+    ownPublicAccountsOnly,
+    changedByAnother,
+    belowLeastPrice,
+    retailPriceGiven,
+    originalBelowPrice,
+  ],
   example: { body: { id: '1', version: 1, ...terms1 } },
 });
 

@@ -53,6 +53,12 @@ export const originalBelowPrice = refusal.invalid(
   '原价不能低于售价',
   'Not below the price',
 );
+export const retailPriceGiven = refusal.invalid(
+  2110,
+  'retailPriceGiven',
+  '此套餐按分润销售，售价由上级定为 {price}',
+  'Sold for a share: the price is {price}, set by whoever gave the package',
+);
 export const notHeld = refusal.invalid(1982, 'notHeld', '本方没有此套餐', 'You do not have this package');
 export const refundUnderWay = refusal.conflict(
   1986,

@@ -29,13 +29,18 @@ const words = {
   stops: text('停止销售', 'Sale stops'),
 };
 
-/** What a recall does to each customer, before it is done. */
-export default function RecallSheet(props: { id: string; onClose: () => void }) {
+/** What a recall does to each customer, before it is done; of what was given to resell, if nothing else is said. */
+export default function RecallSheet(props: {
+  id: string;
+  preview?: typeof previewPackageRecall;
+  recall?: typeof recallPackage;
+  onClose: () => void;
+}) {
   const t = useText();
-  const { id } = props;
+  const { id, preview = previewPackageRecall, recall = recallPackage } = props;
   const [cascade, setCascade] = useState(false);
-  const { data, error, refetch } = useRead(previewPackageRecall, { id }, { staleTime: 0 });
-  const recalling = useChange(recallPackage, {
+  const { data, error, refetch } = useRead(preview, { id }, { staleTime: 0 });
+  const recalling = useChange(recall, {
     done: ({ customers }) => t(RECALLED, { n: countAmount(customers) }),
     onDone: props.onClose,
   });

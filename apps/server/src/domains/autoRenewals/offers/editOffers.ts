@@ -107,7 +107,7 @@ async function termsOf(ctx: Ctx, listing: Listed, { templateId, renewPrice, days
     });
   const chain = await priceChain(ctx, listing.package_id, listing.customer_id, ctx.clock.now());
   const own = chain?.at(-1);
-  const least = own && chain && chain.length > 1 ? BigInt(own.reservePrice) : 0n;
+  const least = own && chain && chain.length > 1 ? BigInt(own.retailPrice ?? own.reservePrice) : 0n;
   if (price < least) throw refusedAt('renewPrice', belowReserve, { least: moneyText(money(least, currency)) });
   return { template_id: templateId, renew_price: String(price), currency, days_before: daysBefore, retries };
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Where a kind of thing that parents give to their children is kept. The tables are those of the room that declares it. */
@@ -9,6 +10,11 @@ type Declared = {
   /** The column of a distribution that names what is given. */
   readonly thing: string;
   readonly suggests?: boolean;
+  /**
+   * Where children have the thing in one of several ways (column `way`): the one that is given, changed and copied here, and how
+   * another is refused. A chain and a recall know no difference.
+   */
+  readonly way?: { readonly is: DistributionWay; readonly otherwise: Refusal };
   /** The distribution whose prices the holder of a row pays; `row` is the alias of a distribution. */
   readonly pricedBy: (row: string) => RawBuilder<string>;
   /** Of how many of what it is priced by a row's thing was made; left out: of one. */
@@ -16,6 +22,9 @@ type Declared = {
   /** What the thing of `d` costs whoever made it, in a currency; null where it is known in another. Left out: nothing. */
   readonly makersCost?: (currency: RawBuilder<string | null>) => RawBuilder<string | null>;
 };
+
+/** At a price of its own, or for a share of what end users pay. */
+export type DistributionWay = 'resale' | 'share';
 
 type PriceColumn = 'reserve_price' | 'min_price' | 'suggest_price' | 'currency';
 

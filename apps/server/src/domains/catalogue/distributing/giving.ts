@@ -7,11 +7,13 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import type { Distributed } from './distributed.ts';
-import { type Price, setPrice, setPrices } from './prices.ts';
+import { type Price, type SharePrice, setPrice, setPrices } from './prices.ts';
 
 /** The tables of every kind have the columns of the products'; only the name of the thing differs. */
 const tableOf = (thing: Distributed) => thing.distributions as 'catalogue.product_distribution';
 const nameOf = (thing: Distributed) => thing.thing as 'product_id';
+/** Only what is given in the way of the thing. */
+const inItsWay = ({ way }: Distributed) => (way ? sql<boolean>`way = ${way.is}` : sql<boolean>`true`);
 
 /** Refuses anyone but direct children of the caller's customer; a foreign one reads as unknown. */
 export async function directChildren(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
@@ -41,6 +43,7 @@ const insert = (
     customer_id: row.customerId,
     from_customer_id: row.from,
     state: 'on',
+    ...(thing.way && { way: thing.way.is }),
     given_at: now,
     recalled_at: null,
     updated_at: now,
@@ -52,7 +55,12 @@ const insert = (
 };
 
 /** One thing for one child from a time on. */
-export type Gift = { readonly of: string; readonly customerId: string; readonly price: Price; readonly from: Date };
+export type Gift = {
+  readonly of: string;
+  readonly customerId: string;
+  readonly price: Price | SharePrice;
+  readonly from: Date;
+};
 
 /**
  * Gives things to children without them, and changes the price for those with them; answers for each, in order, whether it is new.
@@ -66,7 +74,7 @@ export async function giveEach(ctx: Ctx, thing: Distributed, gifts: readonly Gif
   const keyOf = (of: string, customerId: string) => `${of} ${customerId}`;
   const rows = await ctx.db
     .selectFrom(tableOf(thing))
-    .select(['id', `${name} as of`, 'customer_id', 'state'])
+    .select(['id', `${name} as of`, 'customer_id', 'state', inItsWay(thing).as('isInWay')])
     .where(
       sql<boolean>`(${sql.ref(name)}, customer_id) in (
         select * from unnest(${gifts.map(({ of }) => of)}::bigint[], ${gifts.map((gift) => gift.customerId)}::bigint[]))`,
@@ -75,6 +83,8 @@ export async function giveEach(ctx: Ctx, thing: Distributed, gifts: readonly Gif
     .orderBy('id')
     .forUpdate()
     .execute();
+  if (thing.way && rows.some(({ state, isInWay }) => state === 'on' && !isInWay))
+    throw new Refused(thing.way.otherwise);
   const had = new Map(rows.map((row) => [keyOf(row.of, row.customer_id), row]));
   const each = gifts.map((gift) => {
     const row = had.get(keyOf(gift.of, gift.customerId));
@@ -92,7 +102,7 @@ export async function giveEach(ctx: Ctx, thing: Distributed, gifts: readonly Gif
   if (known.length > 0)
     await ctx.db
       .updateTable(tableOf(thing))
-      .set({ state: 'on', recalled_at: null, updated_at: now })
+      .set({ state: 'on', recalled_at: null, updated_at: now, ...(thing.way && { way: thing.way.is }) })
       .set({ given_at: sql`case when state = 'on' then given_at else ${now} end` })
       .where(sql<boolean>`id = any(${known.map(({ id }) => id)}::bigint[])`)
       .execute();
@@ -111,7 +121,7 @@ export async function give(
   thing: Distributed,
   of: string,
   customerIds: readonly string[],
-  price: Price,
+  price: Price | SharePrice,
   from: Date,
 ) {
   const isNew = await giveEach(
@@ -130,6 +140,7 @@ export async function lockGiven(ctx: Ctx, thing: Distributed, id: string) {
     .select(['id', `${nameOf(thing)} as of`, 'customer_id', 'state'])
     .where('id', '=', id)
     .where('from_customer_id', '=', accountOf(ctx).customerId)
+    .where(inItsWay(thing))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refused(notFound);
@@ -138,7 +149,7 @@ export async function lockGiven(ctx: Ctx, thing: Distributed, id: string) {
 }
 
 /** Changes the price of a distribution; answers with the prices that were in force. */
-export async function reprice(ctx: Ctx, thing: Distributed, id: string, price: Price, from: Date) {
+export async function reprice(ctx: Ctx, thing: Distributed, id: string, price: Price | SharePrice, from: Date) {
   const now = ctx.clock.now();
   const before = await ctx.db
     .selectNoFrom([
@@ -208,6 +219,7 @@ export const heldFromMe = (ctx: Ctx, thing: Distributed, customerId: string) => 
     .where('d.customer_id', '=', customerId)
     .where('d.from_customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
+    .where(inItsWay(thing))
     .orderBy('d.id')
     .execute();
 };

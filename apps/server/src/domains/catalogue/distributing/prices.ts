@@ -15,6 +15,14 @@ import { isBelowFloor } from './priceRules.ts';
 
 export type Price = { readonly reservePrice: string; readonly minPrice: string; readonly suggestPrice?: string };
 
+/** What end users pay, null where the giver's own price holds, and what of it the child earns. */
+export type SharePrice = {
+  readonly retailPrice: string | null;
+  readonly shareKind: 'fixed' | 'margin' | 'price';
+  /** Minor units, or hundredths of a percent. */
+  readonly shareValue: string;
+};
+
 type Effect = Pick<BodyOf<typeof editDistributionPrice>, 'effective' | 'effectiveOn'>;
 
 /** The distribution whose prices the giver pays, and how many times. */
@@ -86,7 +94,22 @@ export function refuseBelow(price: Price, floor: string | null, at: string, by: 
     throw belowFloorAt(`${at}suggestPrice`, price.minPrice);
 }
 
-type Starting = { readonly distributionId: string; readonly price: Price; readonly at: Date };
+type Starting = { readonly distributionId: string; readonly price: Price | SharePrice; readonly at: Date };
+
+const NO_SHARE = { retail_price: null, share_kind: null, share_value: null };
+
+/** The columns of a price in its way; those of the other are empty. */
+const columnsOf = (thing: Distributed, price: Price | SharePrice) =>
+  'shareKind' in price
+    ? {
+        ...{ reserve_price: null, min_price: null, suggest_price: null },
+        ...{ retail_price: price.retailPrice, share_kind: price.shareKind, share_value: price.shareValue },
+      }
+    : {
+        ...{ reserve_price: price.reservePrice, min_price: price.minPrice },
+        ...(thing.suggests ? { suggest_price: price.suggestPrice ?? price.minPrice } : {}),
+        ...(thing.way ? NO_SHARE : {}),
+      };
 
 /** Writes prices in the currencies of the children with their starts; each replaces another scheduled one. */
 export async function setPrices(ctx: Ctx, thing: Distributed, starting: readonly Starting[]): Promise<void> {
@@ -102,27 +125,24 @@ export async function setPrices(ctx: Ctx, thing: Distributed, starting: readonly
   const values = starting.map(({ distributionId, price, at }) => ({
     distribution_id: distributionId,
     effective_at: at,
-    reserve_price: price.reservePrice,
-    min_price: price.minPrice,
-    ...(thing.suggests ? { suggest_price: price.suggestPrice ?? price.minPrice } : {}),
+    ...columnsOf(thing, price),
     currency: sql<string>`(select child.currency from ${sql.table(thing.distributions)} given
       join customers.v_customer child on child.id = given.customer_id where given.id = ${distributionId})`,
     set_by: setBy,
     created_at: now,
   }));
+  const [first] = starting;
+  if (!first) return;
+  const replaced = Object.keys(columnsOf(thing, first.price)).map((name) => [name, sql.ref(`excluded.${name}`)]);
   await ctx.db
     .insertInto(prices)
-    .values(values)
+    .values(values as never)
     .onConflict((conflict) =>
-      conflict.columns(['distribution_id', 'effective_at']).doUpdateSet((row) => ({
-        reserve_price: row.ref('excluded.reserve_price'),
-        min_price: row.ref('excluded.min_price'),
-        ...(thing.suggests ? { suggest_price: sql`excluded.suggest_price` } : {}),
-      })),
+      conflict.columns(['distribution_id', 'effective_at']).doUpdateSet(Object.fromEntries(replaced) as never),
     )
     .execute();
 }
 
 /** The same of one. */
-export const setPrice = (ctx: Ctx, thing: Distributed, distributionId: string, price: Price, at: Date) =>
+export const setPrice = (ctx: Ctx, thing: Distributed, distributionId: string, price: Price | SharePrice, at: Date) =>
   setPrices(ctx, thing, [{ distributionId, price, at }]);

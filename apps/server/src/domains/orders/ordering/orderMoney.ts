@@ -22,6 +22,7 @@ export function asStep(row: Selectable<OrderStepTable>, currency: string): Step 
     reserve: perhaps(row.reserve),
     price: amount(row.price),
     margin: perhaps(row.margin),
+    ...(row.share !== null && { share: row.share }),
   };
 }
 

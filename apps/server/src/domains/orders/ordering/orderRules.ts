@@ -4,7 +4,12 @@ import { type Money, partOf } from '@cardinal/primitives/money.ts';
  * What a customer owes its parent for one package; that of the root is its cost, undefined where it is known in another currency.
  * The first is the root, the last the payer.
  */
-export type ChainLevel = { readonly customerId: string; readonly reservePrice: Money | undefined };
+export type ChainLevel = {
+  readonly customerId: string;
+  readonly reservePrice: Money | undefined;
+  /** By which share it follows from what is paid; left out of a price of its own. */
+  readonly share?: string;
+};
 
 /**
  * What one level of a sale earns with one package: it sells at `price` to the level below and owes `reserve` itself. Of the root
@@ -16,6 +21,7 @@ export type Step = {
   readonly reserve: Money | undefined;
   readonly price: Money;
   readonly margin: Money | undefined;
+  readonly share?: string;
 };
 
 /** An amount that only a root may not know. */
@@ -32,19 +38,19 @@ export const minorOrNull = (amount: Money | undefined): string | null => (amount
 
 /** What each level owes for so many of the package at once. */
 export const chainTimes = (chain: readonly ChainLevel[], times: number): ChainLevel[] =>
-  chain.map(({ customerId, reservePrice }) => ({
-    customerId,
+  chain.map(({ reservePrice, ...level }) => ({
+    ...level,
     reservePrice: reservePrice && { ...reservePrice, minor: reservePrice.minor * BigInt(times) },
   }));
 
 /** A row for each level above the payer, from the root down. Together the margins and the reserve of the root are the price. */
 export function stepsOf(chain: readonly ChainLevel[]): Step[] {
-  return chain.slice(0, -1).map(({ customerId, reservePrice: reserve }, level) => {
+  return chain.slice(0, -1).map(({ reservePrice: reserve, ...earner }, level) => {
     const price = known((chain[level + 1] as ChainLevel).reservePrice);
     if (reserve && reserve.currency !== price.currency) {
       throw new RangeError(`A chain in ${reserve.currency} has a price in ${price.currency}`);
     }
-    return { level, customerId, reserve, price, margin: less(price, reserve) };
+    return { level, ...earner, reserve, price, margin: less(price, reserve) };
   });
 }
 

@@ -32,8 +32,9 @@ export type NewOrder = {
 
 /** A chain of prices in force as an order takes it. */
 export const levelsOf = (steps: readonly PriceStep[]): ChainLevel[] =>
-  steps.map(({ customerId, cost, currency }) => ({
+  steps.map(({ customerId, cost, currency, share }) => ({
     customerId,
+    ...(share !== null && { share }),
     reservePrice: cost === null ? undefined : money(BigInt(cost), currency),
   }));
 
@@ -112,13 +113,14 @@ export async function placeOrder(
       finished_at: null,
     })
     .execute();
-  const steps = stepsOf(chain).map(({ level, customerId, ...amounts }) => ({
+  const steps = stepsOf(chain).map(({ level, customerId, share = null, ...amounts }) => ({
     order_id: id,
     level,
     customer_id: customerId,
     reserve: minorOrNull(amounts.reserve),
     price: String(amounts.price.minor),
     margin: minorOrNull(amounts.margin),
+    share,
   }));
   if (steps.length > 0) await db.insertInto('orders.order_step').values(steps).execute();
   await sql`

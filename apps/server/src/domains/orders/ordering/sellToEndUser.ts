@@ -106,6 +106,8 @@ export type Judged = {
   readonly found: PackageVersionFacts;
   /** What each level owes for it now, down to the seller; undefined where nobody may sell it. */
   readonly chain: readonly ChainLevel[] | undefined;
+  /** The price an end user pays where the seller has it for a share of that. */
+  readonly retailPrice: string | undefined;
   /** Why this card does not get it now. */
   readonly whyNot: Text | undefined;
   /** The key of that reason. */
@@ -120,11 +122,19 @@ export async function judgePackages(
     card,
     packageIds,
     channel,
-  }: { sellerId: string; card: Card | undefined; packageIds: readonly string[]; channel: SalesChannel },
+    paid,
+  }: {
+    sellerId: string;
+    card: Card | undefined;
+    packageIds: readonly string[];
+    channel: SalesChannel;
+    /** What the end user pays, where that is not the listed price. */
+    paid?: bigint;
+  },
 ): Promise<ReadonlyMap<string, Judged>> {
   if (packageIds.length === 0) return new Map();
   const versions = await currentVersions(ctx, packageIds);
-  const chainTo = await priceChains(ctx, packageIds, [sellerId], ctx.clock.now());
+  const chainTo = await priceChains(ctx, packageIds, [sellerId], ctx.clock.now(), () => paid);
   const productCode = card?.product_code;
   const wanted = packageIds.map((packageId) => ({ packageId, customerId: sellerId, productCode }));
   const offs = await whyNotOrderableEach(ctx, wanted, channel);
@@ -151,7 +161,8 @@ export async function judgePackages(
           : undefined;
       const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? undefined : NOT_HELD));
       const whyKey = off ?? verdict?.key ?? (prices ? undefined : 'notHeld');
-      return [[id, { found, chain: prices && levelsOf(prices), whyNot, whyKey }] as const];
+      const retailPrice = prices?.at(-1)?.retailPrice ?? undefined;
+      return [[id, { found, chain: prices && levelsOf(prices), retailPrice, whyNot, whyKey }] as const];
     }),
   );
 }
@@ -202,17 +213,19 @@ export async function sellToEndUser(ctx: Ctx, { chain, packageVersionId, card, t
 /** A chain as a row keeps it, and as it was. */
 export const keptChain = (chain: readonly ChainLevel[]): string =>
   JSON.stringify(
-    chain.map(({ customerId, reservePrice }) => ({
+    chain.map(({ customerId, reservePrice, share }) => ({
       customerId,
+      share,
       cost: reservePrice ? String(reservePrice.minor) : null,
       currency: reservePrice?.currency ?? null,
     })),
   );
 
 export const chainKept = (kept: unknown): ChainLevel[] =>
-  (kept as { customerId: string; cost: string | null; currency: string | null }[]).map(
-    ({ customerId, cost, currency }) => ({
+  (kept as { customerId: string; cost: string | null; currency: string | null; share?: string }[]).map(
+    ({ customerId, cost, currency, share }) => ({
       customerId,
+      ...(share !== undefined && { share }),
       reservePrice: cost === null || currency === null ? undefined : money(BigInt(cost), currency),
     }),
   );

@@ -64,7 +64,11 @@ async function baseOf(ctx: Ctx, given: Given, before: PackageRow | undefined): P
   const base = await packageHeldBy(ctx, id, customerId);
   if (!base) return refuse('basePackageId', noBase);
   const [why] = before ? [] : await whyNotOrderableEach(ctx, [{ packageId: id, customerId }]);
-  return why ? refuse('basePackageId', noBase) : base;
+  // What is had for a share has no price that so many of it could cost.
+  const own = before
+    ? undefined
+    : (await priceChains(ctx, [id], [customerId], ctx.clock.now()))(id, customerId)?.at(-1);
+  return why || own?.retailPrice ? refuse('basePackageId', noBase) : base;
 }
 
 async function termsGiven(ctx: Ctx, given: Given, before: PackageRow | undefined) {
@@ -208,7 +212,7 @@ async function basesToChoose(ctx: Ctx): Promise<AnswerOf<typeof customPackageBas
   ]);
   return found
     .map((each) => ({ each, own: chainTo(each.package_id, customerId)?.at(-1) }))
-    .filter((_, at) => whys[at] === undefined)
+    .filter(({ own }, at) => whys[at] === undefined && !own?.retailPrice)
     .map(({ each, own }) => ({
       id: each.package_id,
       code: each.code,

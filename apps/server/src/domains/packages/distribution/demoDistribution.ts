@@ -2,12 +2,13 @@ import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { seededRandom } from '@cardinal/primitives/random.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { nextMonth } from '@cardinal/primitives/zone.ts';
+import type { Insertable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Tables } from '../../../framework/tables.ts';
 import type { PackageRow } from '../packageTables.ts';
 
-type Given = Tables['packages.package_distribution'];
-type Price = Tables['packages.package_price'];
+type Given = Insertable<Tables['packages.package_distribution']>;
+type Price = Insertable<Tables['packages.package_price']>;
 type Customer = { id: string; parent_id: string | null; level: number; currency: Currency };
 
 /** What the well-known customers of the demo add to what they pay themselves; all others add a little by chance. */
@@ -17,6 +18,13 @@ const YUAN: Readonly<Partial<Record<Currency, number>>> = { USD: 7 };
 const RECALLED = { code: 'YD-F10G', from: '20' };
 const RAISED = { code: 'YD-M1G', towards: '10', by: 150 };
 const NEXT_MONTH = { code: 'LT-M1G', towards: '12', by: 50 };
+/** Given for a share of what end users pay, and not passed on. */
+const SHARES: Readonly<Record<string, Pick<Price, 'share_kind' | 'share_value'>>> = {
+  'LT-M5G 11': { share_kind: 'margin', share_value: '2000' },
+  'YD-C1G300 11': { share_kind: 'fixed', share_value: '150' },
+  'LT-M5G 12': { share_kind: 'price', share_value: '1000' },
+  'DX-M1G 3': { share_kind: 'margin', share_value: '3500' },
+};
 /** Packages of which not every child has its own, so that the matrix shows gaps. */
 const SOME = ['LT-Y1G', 'DX-M1G', 'GJ-F1G7D'];
 
@@ -40,6 +48,7 @@ export async function seedDistribution(ctx: Ctx, packages: readonly PackageRow[]
       reserve_price: String(reserve),
       min_price: String(reserve),
       suggest_price: String(Math.ceil((reserve * 1.3) / 100) * 100),
+      ...{ retail_price: null, share_kind: null, share_value: null },
       currency,
       set_by: 'operator',
       created_at: at < now ? at : now,
@@ -52,6 +61,7 @@ export async function seedDistribution(ctx: Ctx, packages: readonly PackageRow[]
       if (!isMaker && parentPays === undefined) continue;
       if (!isMaker && SOME.includes(each.code) && Number(customerId) % 3 === 0) continue;
       const id = isMaker ? each.id : String(810_001 + given.length);
+      const share = SHARES[`${each.code} ${customerId}`];
       const isRecalled = each.code === RECALLED.code && customerId === RECALLED.from;
       const givenAt = isMaker ? each.created_at : new Date(each.created_at.getTime() + level * DAY_MS);
       given.push({
@@ -59,6 +69,7 @@ export async function seedDistribution(ctx: Ctx, packages: readonly PackageRow[]
         package_id: each.id,
         customer_id: customerId,
         from_customer_id: isMaker ? null : parent_id,
+        way: share ? 'share' : 'resale',
         state: isRecalled ? 'recalled' : 'on',
         given_at: givenAt,
         recalled_at: isRecalled ? ago(15) : null,
@@ -66,6 +77,16 @@ export async function seedDistribution(ctx: Ctx, packages: readonly PackageRow[]
       });
       if (isMaker) {
         pays.set(customerId, 0);
+        continue;
+      }
+      if (share) {
+        const owes = parentPays || Number(each.cost_price);
+        prices.push({
+          ...{ distribution_id: id, effective_at: givenAt, currency, set_by: 'operator', created_at: givenAt },
+          ...{ reserve_price: null, min_price: null, suggest_price: null },
+          retail_price: String(Math.ceil((owes * 1.8) / 100) * 100),
+          ...share,
+        });
         continue;
       }
       const yuan = YUAN[currency] ?? 1;

@@ -18,7 +18,8 @@ export const distributionDataset = dataset(listPackageDistributions, {
       .innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id')
       .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
       .innerJoin(sql<{ at: Date }>`(select ${ctx.clock.now()}::timestamptz as at)`.as('asked'), (on) => on.onTrue())
-      .where('d.from_customer_id', '=', accountOf(ctx).customerId),
+      .where('d.from_customer_id', '=', accountOf(ctx).customerId)
+      .where('d.way', '=', 'resale'),
   table: 'd',
   carrier: sql`p.platform`,
   columns: {

@@ -4,13 +4,15 @@ import {
 } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
-import type { Text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
+import type { DistributionWay } from '../../catalogue/face.ts';
 import { platformsNotOffered } from '../../settings/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { priceChains } from './priceChain.ts';
 import { whyNotOrderableEach } from './whyNotOrderable.ts';
 
 const { priceAt } = PACKAGES;
@@ -41,20 +43,36 @@ export type HeldPackage = {
   /** The distribution whose prices the caller pays for it, so many times. */
   readonly pricedBy: string;
   readonly times: number;
+  /** How the caller itself has it. */
+  readonly way: DistributionWay;
   readonly whyNot: Text | undefined;
 };
 
-/** Packages of the caller's own customer, with what keeps it from giving them on; others are absent. */
-export async function heldPackages(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, HeldPackage>> {
+const FOR_A_SHARE = text('以分润方式获得，只能以分润方式分配', 'Had for a share; it can be given for a share only');
+
+/** Packages of the caller's own customer, with what keeps it from giving them on in this way; others are absent. */
+export async function heldPackages(
+  ctx: Ctx,
+  ids: readonly string[],
+  way: DistributionWay = 'resale',
+): Promise<ReadonlyMap<string, HeldPackage>> {
   const rows = await mine(ctx)
-    .select(['p.id', 'p.code', PRICED_BY.as('pricedBy'), TIMES.as('times'), mineAt('min_price', NOW).as('floor')])
+    .select([
+      'p.id',
+      'p.code',
+      'd.way',
+      PRICED_BY.as('pricedBy'),
+      TIMES.as('times'),
+      mineAt('min_price', NOW).as('floor'),
+    ])
     .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
     .execute();
   const whys = await whyNotHeld(ctx, rows);
   return new Map(
     rows.map((row, at) => {
       const why = whys[at];
-      return [row.id, { ...row, whyNot: why && OrderingSwitch.labelOf(why) }];
+      const isKept = row.way === 'share' && way === 'resale';
+      return [row.id, { ...row, whyNot: why ? OrderingSwitch.labelOf(why) : isKept ? FOR_A_SHARE : undefined }];
     }),
   );
 }
@@ -72,6 +90,7 @@ export async function packageOptions(
   let asked = mine(ctx)
     .where('d.state', '=', 'on')
     .where('p.shelf_state', '=', 1)
+    .where('d.way', '=', 'resale')
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`);
   if (keyword) {
     const like = likeContains(keyword);
@@ -106,6 +125,12 @@ export async function packageOptions(
     }));
 }
 
+/** What is had for a share costs what a sale at the retail price leaves without it. */
+const owedForShare = (chain: ReturnType<Awaited<ReturnType<typeof priceChains>>>) => {
+  const { reservePrice = null, minPrice = null, suggestPrice = null } = chain?.at(-1) ?? {};
+  return { reservePrice, minPrice, suggestPrice };
+};
+
 export const heldPackageDataset = dataset(listHeldPackages, {
   from: (ctx) => mine(ctx).innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id'),
   table: 'd',
@@ -125,6 +150,7 @@ export const heldPackageDataset = dataset(listHeldPackages, {
       'd.id',
       'd.package_id',
       'd.from_customer_id',
+      'd.way',
       'd.given_at',
       'p.platform',
       'p.type',
@@ -147,7 +173,9 @@ export const heldPackageDataset = dataset(listHeldPackages, {
   present: async (rows, ctx) => {
     const own = accountOf(ctx).customerId;
     const packageIds = rows.map((row) => row.package_id);
-    const [whys, parent, children] = await Promise.all([
+    const shared = rows.filter(({ way }) => way === 'share').map((row) => row.package_id);
+    const [chainTo, whys, parent, children] = await Promise.all([
+      priceChains(ctx, shared, [own], ctx.clock.now()),
       whyNotOrderableEach(
         ctx,
         packageIds.map((packageId) => ({ packageId, customerId: own })),
@@ -170,6 +198,7 @@ export const heldPackageDataset = dataset(listHeldPackages, {
     ]);
     const given = new Map(children.map(({ package_id, n }) => [package_id, Number(n)]));
     return rows.map((row, at) => ({
+      ...(row.way === 'share' && owedForShare(chainTo(row.package_id, own))),
       voiceSeconds: row.voice_seconds === null ? null : String(row.voice_seconds),
       fromName: row.from_customer_id === null ? null : (parent?.name ?? null),
       currency: row.paid_in ?? row.own_currency,

@@ -1,3 +1,4 @@
+import { givenInOtherWay } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
@@ -39,12 +40,14 @@ export async function givePairs(ctx: Ctx, pairs: readonly Pair[]): Promise<(bool
     ctx,
     pairs.map(({ customerId }) => customerId),
   );
+  const isOtherwise = await givenForShare(ctx, pairs);
   const floors = floorsOnce(ctx);
   const judgePair = async ({ packageId, customerId, line, suspend, ...pair }: Pair): Promise<Gift | Refused> => {
     // A day that has come while the task waited is now.
     const from = pair.from && new Date(pair.from) > now ? new Date(pair.from) : now;
     try {
       if (!isChild.has(customerId)) await directChildren(ctx, [customerId]);
+      if (isOtherwise({ packageId, customerId })) throw new Refused(givenInOtherWay);
       const price = await judged(ctx, line, givable(held.get(packageId), ''), from, '', floors);
       if (isSeller({ packageId, customerId })) await refuseLosses(ctx, packageId, [customerId], price, from, suspend);
       return { of: packageId, customerId, price, from };
@@ -63,6 +66,20 @@ export async function givePairs(ctx: Ctx, pairs: readonly Pair[]): Promise<(bool
     )
   ).values();
   return results.map((result) => (result instanceof Refused ? result : isNew.next().value === true));
+}
+
+/** Which of these children have the package for a share now. */
+async function givenForShare(ctx: Ctx, pairs: readonly Pick<Pair, 'packageId' | 'customerId'>[]) {
+  const rows = await ctx.db
+    .selectFrom('packages.package_distribution')
+    .select(['package_id', 'customer_id'])
+    .where('way', '=', 'share')
+    .where('state', '=', 'on')
+    .where(sql<boolean>`package_id = any(${pairs.map(({ packageId }) => packageId)}::bigint[])`)
+    .where(sql<boolean>`customer_id = any(${pairs.map(({ customerId }) => customerId)}::bigint[])`)
+    .execute();
+  const shared = new Set(rows.map(({ package_id, customer_id }) => `${package_id} ${customer_id}`));
+  return (pair: Pick<Pair, 'packageId' | 'customerId'>) => shared.has(`${pair.packageId} ${pair.customerId}`);
 }
 
 /** Those of the customers that are the caller's direct children. */

@@ -35,6 +35,8 @@ const given = [
   { to: '10', from: '1', reserve: 800 },
   { to: '11', from: '10', reserve: 900, min: 950 },
 ];
+/** At prices of its own, not for a share. */
+const RESOLD = { retailPrice: null, share: null };
 const onPlatform = { channel: 'platform' } as const;
 
 test('the chain of a customer goes from the maker, who owes nobody, down to its own price', async () => {
@@ -48,6 +50,7 @@ test('the chain of a customer goes from the maker, who owes nobody, down to its 
       suggestPrice: '0',
       cost: '500',
       currency: 'CNY',
+      ...RESOLD,
     },
     {
       customerId: '10',
@@ -57,6 +60,7 @@ test('the chain of a customer goes from the maker, who owes nobody, down to its 
       suggestPrice: '800',
       cost: '800',
       currency: 'CNY',
+      ...RESOLD,
     },
     {
       customerId: '11',
@@ -66,6 +70,7 @@ test('the chain of a customer goes from the maker, who owes nobody, down to its 
       suggestPrice: '950',
       cost: '900',
       currency: 'CNY',
+      ...RESOLD,
     },
   ]);
   const foreign = await makePackage(ctx, { given, currency: 'USD' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { chainsOf, isBroken } from '../../catalogue/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { sharedOut } from './shareOut.ts';
 
 /** What one customer of a chain pays its parent for a package, in minor units of the chain's one currency. */
 export type PriceStep = {
@@ -13,6 +14,10 @@ export type PriceStep = {
   readonly cost: string | null;
   readonly minPrice: string;
   readonly suggestPrice: string;
+  /** What end users pay, of a customer that has the package for a share of it; it sells at no other price. */
+  readonly retailPrice: string | null;
+  /** The share it has it for, as sales keep it: `margin 2000`. */
+  readonly share: string | null;
   readonly currency: string;
 };
 
@@ -74,8 +79,32 @@ async function chainsOfBases(ctx: Ctx, made: Awaited<ReturnType<typeof madeFrom>
     const found = made.get(packageId);
     if (!found || found.base_package_id === null) return undefined;
     const chain = chainTo(found.base_package_id, found.customer_id);
-    return { chain: chain && timesOf(chain, found.units) };
+    // What is had for a share has no price that so many of it could cost.
+    return { chain: chain && chain.at(-1)?.retailPrice === null ? timesOf(chain, found.units) : undefined };
   };
+}
+
+/** What an end user pays a customer for a package, where that is not the retail price. */
+export type Paid = (packageId: string, customerId: string) => bigint | undefined;
+
+/** The chains of packages with those of their bases, shares worked out: in what a custom package is made of, too. */
+export async function packageChains(
+  ctx: Ctx,
+  packageIds: readonly string[],
+  customerIds: readonly string[],
+  at: Date,
+  paid: Paid = () => undefined,
+) {
+  const made = await madeFrom(ctx, packageIds);
+  const basesOf = await chainsOfBases(ctx, made, at);
+  const chainTo = await chainsOf(ctx, PACKAGES, packageIds, customerIds, at, (of, customerId, steps) => {
+    const maker = made.get(of);
+    const currency = steps.at(-1)?.currency;
+    const base = basesOf(of);
+    const cost = base ? base.chain?.at(-1)?.minPrice : maker?.currency === currency ? maker?.cost_price : undefined;
+    return sharedOut(steps, BigInt(cost ?? 0), paid(of, customerId));
+  });
+  return { made, basesOf, chainTo };
 }
 
 /**
@@ -88,27 +117,28 @@ export async function priceChains(
   packageIds: readonly string[],
   customerIds: readonly string[],
   at: Date,
+  paid?: Paid,
 ): Promise<Chains> {
-  const made = await madeFrom(ctx, packageIds);
-  const [chainTo, basesOf] = [
-    await chainsOf(ctx, PACKAGES, packageIds, customerIds, at),
-    await chainsOfBases(ctx, made, at),
-  ];
+  const { made, basesOf, chainTo } = await packageChains(ctx, packageIds, customerIds, at, paid);
   return (packageId, customerId) => {
     const chain = chainTo(packageId, customerId);
     if (isBroken(chain)) return undefined;
     const maker = made.get(packageId);
     const currency = chain.at(-1)?.currency ?? maker?.currency ?? '';
     const makersCost = maker?.currency === currency ? maker.cost_price : null;
-    const own = chain.map((step) => ({
-      customerId: step.customerId,
-      parentId: step.fromCustomerId,
-      reservePrice: step.reservePrice ?? '0',
-      cost: step.fromCustomerId === null ? makersCost : (step.reservePrice ?? '0'),
-      minPrice: step.minPrice ?? '0',
-      suggestPrice: step.suggestPrice ?? '0',
-      currency: step.currency ?? currency,
-    }));
+    const own = chain.map(
+      (step): PriceStep => ({
+        customerId: step.customerId,
+        parentId: step.fromCustomerId,
+        reservePrice: step.reservePrice ?? '0',
+        cost: step.fromCustomerId === null ? makersCost : (step.reservePrice ?? '0'),
+        minPrice: (step.share ? step.suggestPrice : step.minPrice) ?? '0',
+        suggestPrice: step.suggestPrice ?? '0',
+        retailPrice: step.share ? step.suggestPrice : null,
+        share: step.share ? `${step.share.shareKind} ${step.share.shareValue}` : null,
+        currency: step.currency ?? currency,
+      }),
+    );
     const base = basesOf(packageId);
     if (!base) return own;
     return base.chain && isCovered(base.chain, own[1]) ? [...base.chain, ...own.slice(1)] : undefined;

@@ -59,7 +59,7 @@ export async function readPackagePrices(
     .execute();
   const now = ctx.clock.now();
   const inForce = rows.find(({ effective_at }) => effective_at <= now);
-  const times = (minor: string) => String(BigInt(minor) * BigInt(held.times));
+  const times = (minor: string | null) => String(BigInt(minor ?? 0) * BigInt(held.times));
   return {
     packageCode: held.code,
     packageName: held.name,
@@ -67,15 +67,22 @@ export async function readPackagePrices(
     fromName: rows.length > 0 && held.parent_id ? await nameOf(ctx, held.parent_id) : null,
     madeOf: held.base === null ? null : { name: held.base, units: held.times },
     recalledAt: held.recalled_at?.toISOString() ?? null,
-    prices: rows.map((row, at) => ({
-      from: row.effective_at.toISOString(),
-      until: rows[at - 1]?.effective_at.toISOString() ?? null,
-      reservePrice: times(row.reserve_price),
-      minPrice: times(row.min_price),
-      suggestPrice: times(row.suggest_price),
-      currency: row.currency,
-      setBy: of === own ? null : row.set_by,
-      isInForce: row === inForce,
-    })),
+    // A share has no price of its own.
+    prices: rows.flatMap((row, at) =>
+      row.share_kind !== null
+        ? []
+        : [
+            {
+              from: row.effective_at.toISOString(),
+              until: rows[at - 1]?.effective_at.toISOString() ?? null,
+              reservePrice: times(row.reserve_price),
+              minPrice: times(row.min_price),
+              suggestPrice: times(row.suggest_price),
+              currency: row.currency,
+              setBy: of === own ? null : row.set_by,
+              isInForce: row === inForce,
+            },
+          ],
+    ),
   };
 }

@@ -8,13 +8,14 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import { holdersAmong, lockGiven, takeBack } from '../../catalogue/face.ts';
+import { type DistributionWay, holdersAmong, lockGiven, takeBack } from '../../catalogue/face.ts';
 import { type MoveWitness, subtreeIds } from '../../customers/face.ts';
-import { PACKAGES } from '../distributedPackages.ts';
+import { PACKAGES, SHARED_PACKAGES } from '../distributedPackages.ts';
 
 export async function previewRecall(
   ctx: Ctx,
   { id }: QueryOf<typeof previewEndpoint>,
+  way: DistributionWay = 'resale',
 ): Promise<AnswerOf<typeof previewEndpoint>> {
   const row = await ctx.db
     .selectFrom('packages.package_distribution as d')
@@ -22,6 +23,7 @@ export async function previewRecall(
     .innerJoin('customers.v_customer as c', 'c.id', 'd.customer_id')
     .select(['d.package_id', 'd.customer_id', 'd.state', 'p.code', 'c.name', 'c.level'])
     .where('d.id', '=', id)
+    .where('d.way', '=', way)
     .where('d.from_customer_id', '=', accountOf(ctx).customerId)
     .executeTakeFirst();
   if (!row) throw new Refused(notFound);
@@ -44,10 +46,11 @@ export async function previewRecall(
 export async function recallPackage(
   ctx: Ctx,
   { id, cascade }: BodyOf<typeof recallEndpoint>,
+  thing = PACKAGES,
 ): Promise<AnswerOf<typeof recallEndpoint>> {
-  const { of, customer_id } = await lockGiven(ctx, PACKAGES, id);
+  const { of, customer_id } = await lockGiven(ctx, thing, id);
   const from = cascade ? await subtreeIds(ctx.db, customer_id) : [customer_id];
-  const customers = await takeBack(ctx, PACKAGES, of, from);
+  const customers = await takeBack(ctx, thing, of, from);
   ctx.note({
     objectKind: 'packageDistribution',
     objectId: id,
@@ -58,6 +61,12 @@ export async function recallPackage(
   });
   return { customers };
 }
+
+/** The same of what was given for a share. */
+export const recallShared = (ctx: Ctx, body: BodyOf<typeof recallEndpoint>) =>
+  recallPackage(ctx, body, SHARED_PACKAGES);
+export const previewSharedRecall = (ctx: Ctx, query: QueryOf<typeof previewEndpoint>) =>
+  previewRecall(ctx, query, 'share');
 
 const GIVEN = text('个套餐由原上级分配，请先收回', 'packages given by the current parent; recall them first');
 

@@ -1,16 +1,9 @@
 import { OrderingSwitch, PackageShelf, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import {
-  chainsOf,
-  codesUpwards,
-  isBroken,
-  withBases as productsWithBases,
-  stoppedProducts,
-} from '../../catalogue/face.ts';
-import { PACKAGES } from '../distributedPackages.ts';
+import { codesUpwards, isBroken, withBases as productsWithBases, stoppedProducts } from '../../catalogue/face.ts';
 import { notYetPassed } from '../reviewDemand.ts';
-import { baseChains, isCovered } from './priceChain.ts';
+import { isCovered, packageChains } from './priceChain.ts';
 
 /** Whose cards a package is asked for. */
 export type Wanted = {
@@ -37,10 +30,9 @@ export async function whyNotOrderableEach(
   const packages = await withBases(ctx, packageIds);
   const byId = new Map(packages.map((each) => [each.id, each]));
   const custom = packages.filter((each) => each.base_package_id !== null && packageIds.includes(each.id));
-  const [ofProduct, chainTo, basesOf, basesOff, unreviewed] = await Promise.all([
+  const [ofProduct, { chainTo, basesOf }, basesOff, unreviewed] = await Promise.all([
     productSwitches(ctx, packages, codes, customerIds),
-    chainsOf(ctx, PACKAGES, packageIds, customerIds, now),
-    baseChains(ctx, packageIds, now),
+    packageChains(ctx, packageIds, customerIds, now),
     basesNotOrderable(ctx, custom),
     notYetPassed(ctx, packages),
   ]);
@@ -61,7 +53,10 @@ export async function whyNotOrderableEach(
     }
     if (basesOff.has(packageId)) return values.base;
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
-    return channel === undefined || found.channels.includes(channel) ? undefined : values.channel;
+    if (channel === undefined) return undefined;
+    // For a share it is sold to end users only.
+    const isSoldThere = !chain.at(-1)?.share || channel === 'publicAccount';
+    return isSoldThere && found.channels.includes(channel) ? undefined : values.channel;
   });
 }
 

@@ -69,6 +69,7 @@ export async function downloadSheet(ctx: Ctx): Promise<FileAnswer> {
     .select([price('reserve_price').as('reserve'), price('min_price').as('min'), price('suggest_price').as('suggest')])
     .where('d.from_customer_id', '=', accountOf(ctx).customerId)
     .where('d.state', '=', 'on')
+    .where('d.way', '=', 'resale')
     .where('p.deleted_at', 'is', null)
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`)
     .orderBy('c.code')

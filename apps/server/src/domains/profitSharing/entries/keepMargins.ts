@@ -59,6 +59,7 @@ function soldEntry(ctx: Ctx, order: OrderRow, line: Line, step: Step, more: { bu
     source: order.source,
     currency: order.currency,
     ...amounts(step, 1n),
+    share: step.share ?? null,
     reversed: '0',
     state: 'frozen',
     rule: more.release.rule,

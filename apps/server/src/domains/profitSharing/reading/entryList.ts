@@ -1,11 +1,11 @@
 import { listProfitEntries } from '@cardinal/contract/api/profitSharing/entries.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
-import { earnedBy, earnerOf } from './whose.ts';
+import { shareText } from '../../packages/face.ts';
 
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
 const ADDED_UP = 100_000;
@@ -25,7 +25,12 @@ const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
 export const entryDataset = dataset(listProfitEntries, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at', 'releaseAt', 'releasedAt']);
-    return ctx.db.selectFrom('profit_sharing.entry as e');
+    const { customerId } = accountOf(ctx);
+    // Nobody but the platform reads what those below earn from others.
+    return ctx.db.selectFrom('profit_sharing.entry as e').where(
+      sql<SqlBool>`(e.customer_id = ${customerId}::bigint or exists (
+        select from customers.v_customer me where me.id = ${customerId}::bigint and me.kind = 'PLATFORM'))`,
+    );
   },
   table: 'e',
   carrier: sql`e.platform`,
@@ -50,12 +55,10 @@ export const entryDataset = dataset(listProfitEntries, {
       customerName: names.get(row.customer_id) ?? '',
       buyerName: names.get(row.buyer_id) ?? '',
       reversed: row.reversed === '0' ? null : row.reversed,
+      share: row.share && shareText(row.share, row.currency),
     }));
   },
-  extra: async (query, asked, ctx) => {
-    const own = query.where(earnedBy(ctx, await earnerOf(ctx)));
-    return asked.packageId ? own.where('e.package_id', '=', asked.packageId) : own;
-  },
+  extra: (query, { packageId }) => (packageId ? query.where('e.package_id', '=', packageId) : query),
   figures: async (ctx, filtered) => {
     const inner = (await filtered())
       .clearSelect()

@@ -17,6 +17,7 @@ import {
   listingNotFound,
   notHeld,
   originalBelowPrice,
+  retailPriceGiven,
 } from '@cardinal/contract/api/retailOrders/refusals.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -43,6 +44,8 @@ async function termsOf(ctx: Ctx, sellerId: string, packageId: string, body: Term
   const price = sentAmount('price', body.price, currency, 'smallest').minor;
   // The maker of a package owes nobody.
   const least = chain && chain.length > 1 ? leastPrice(own) : 0n;
+  if (own.retailPrice !== null && String(price) !== own.retailPrice)
+    throw refusedAt('price', retailPriceGiven, { price: moneyText(money(BigInt(own.retailPrice), currency)) });
   if (price < least) throw refusedAt('price', belowLeastPrice, { least: moneyText(money(least, currency)) });
   const original = body.originalPrice
     ? sentAmount('originalPrice', body.originalPrice, currency, 'smallest').minor

@@ -45,12 +45,16 @@ export const listingDataset = dataset(listListings, {
     const own = accountOf(ctx).customerId;
     return rows.map((row, at) => {
       // A reserve is the business of its own customer and those who set it.
-      const reserve = chainTo(row.package_id, row.customer_id)?.at(-1)?.reservePrice ?? null;
+      const held = chainTo(row.package_id, row.customer_id)?.at(-1);
+      const reserve = held?.reservePrice ?? null;
+      // Of what is had for a share, whoever gave it sets the price.
+      const price = held?.retailPrice ?? row.price;
       return {
         accountName: row.account_name,
         packageName: row.package_name,
+        price,
         reserve,
-        margin: reserve === null ? null : String(BigInt(row.price) - BigInt(reserve)),
+        margin: reserve === null ? null : String(BigInt(price) - BigInt(reserve)),
         whyNot: offs[at] ?? null,
         sold: sold.get(row.id) ?? 0,
         isOwn: row.customer_id === own,

@@ -61,8 +61,9 @@ export async function offersFor(
     listings.map(({ id }) => id),
   );
   const now = ctx.clock.now();
-  return listings.map((listing) => {
-    const of = judged.get(listing.package_id);
+  return listings.map((row) => {
+    const of = judged.get(row.package_id);
+    const listing = { ...row, price: of?.retailPrice ?? row.price };
     const left = leftOf(listing.buy_limit, bought.get(listing.id) ?? 0);
     const owed = of?.chain?.at(-1)?.reservePrice;
     const isLoss = owed !== undefined && BigInt(listing.price) < owed.minor && (of?.chain?.length ?? 0) > 1;

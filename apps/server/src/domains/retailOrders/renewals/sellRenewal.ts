@@ -55,6 +55,7 @@ export async function renewable(
     card,
     packageIds: [listing.package_id],
     channel: 'publicAccount',
+    paid: of.price,
   });
   const found = judged.get(listing.package_id);
   if (!found?.chain || found.whyNot)
