@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
 const RELEASE = text(
-  '冻结的分润按上级设定的规则解冻：实时、次日，或若干天后（默认 7 天）；信用订购产生的分润等付款客户还款后解冻。',
-  'Frozen profit is released by the rule your parent set: at once, the next day, or after some days (7 unless decided). Profit from sales on credit waits until the payer has paid.',
+  '冻结的分润按上级设定的规则解冻：实时、次日、若干天后（默认 7 天），或按天线性（每天零点一份，最后一天补足）；信用订购产生的分润等付款客户还款后解冻。',
+  'Frozen profit is released by the rule your parent set: at once, the next day, after some days (7 unless decided), or day by day, the last day taking the remainder. Profit from sales on credit waits until the payer has paid.',
 );
 
 export default {

@@ -70,6 +70,7 @@ export default function ShareBenefitDetail() {
     { field: 'price', width: 96 },
     { field: 'reserve', width: 96 },
     { field: 'reversed', width: 96 },
+    { field: 'released', width: 110 },
     'releaseAt',
     'releasedAt',
     {
