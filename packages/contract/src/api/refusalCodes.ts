@@ -78,6 +78,7 @@ export const REFUSAL_BLOCKS = {
   autoRenewals: [[2020, 2059]],
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
+  dayReturns: [[2120, 2149]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

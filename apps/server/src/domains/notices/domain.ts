@@ -1,6 +1,7 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
+import { dayReturnNotices } from './dayReturnNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
@@ -30,6 +31,7 @@ export const noticesDomain = domain({
     'cards',
     'orders',
     'cashOuts',
+    'dayReturns',
     'autoRenewals',
     'esim',
     'esimOperations',
@@ -49,6 +51,7 @@ export const noticesDomain = domain({
     ...reminders,
     ...rechargeNotices,
     ...cashOutNotices,
+    ...dayReturnNotices,
     ...routeNotices,
     ...renewalNotices,
     ...packageReviewNotices,
