@@ -73,11 +73,17 @@ const becomes = async (state: string, id?: string) => {
   expect(await until(find, (row) => row.state === state)).toMatchObject({ state });
   return find();
 };
-/** Sent, and taken by its receiver. */
+/** Sent, by whoever steps first, and taken by its receiver. */
 async function arrive(cashOutNo: string | null): Promise<void> {
-  it.clock.advance(1_000);
-  await stepDue(ctx);
-  await under.confirm(cashOutNo ?? '');
+  const confirm = async () => {
+    it.clock.advance(1_000);
+    await stepDue(ctx);
+    return under.confirm(cashOutNo ?? '').then(
+      () => true,
+      () => false,
+    );
+  };
+  expect(await until(confirm, (isConfirmed) => isConfirmed)).toBe(true);
 }
 const retry = async (ids: readonly string[], caller = admin) => {
   const answer = await caller.call(retryDayReturns, { body: { ids: [...ids] } });
@@ -157,18 +163,21 @@ test('several runs of a night are one, and what waits for its receiver has not f
   expect(asked).toEqual({ kind: 2, asked_by: 'agent' });
   it.clock.advance(1_000);
   await stepDue(ctx);
-  expect(await under.read(agent, row.cash_out_id ?? '')).toMatchObject({ state: 4, waitsFor: 'receiver' });
+  const waits = () => under.read(agent, row.cash_out_id ?? '');
+  expect(await until(waits, ({ waitsFor }) => waitsFor === 'receiver')).toMatchObject({
+    state: 4,
+    waitsFor: 'receiver',
+  });
   // Unconfirmed over the next night: still no failure, and the next one takes what there is besides.
   await under.earn(AGENT, 200n);
   await night();
   expect(await latest()).toMatchObject({ state: 'underway', amount: '200' });
   expect((await items()).find(({ id }) => id === row.id)?.failed_at).toBeNull();
   for (const each of await items())
-    if (each.state === 'underway')
-      await until(
-        async () => arrive(each.cash_out_no).catch(() => undefined),
-        () => true,
-      );
+    if (each.state === 'underway') {
+      await arrive(each.cash_out_no);
+      await becomes('done', each.id);
+    }
   await isTrue();
 });
 
