@@ -16,6 +16,7 @@ import { controlDomain } from './domains/control/domain.ts';
 import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
 import { customerEventsDomain } from './domains/customerEvents/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
+import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
@@ -84,6 +85,7 @@ export const DOMAINS: readonly Domain[] = [
   autoRenewalsDomain,
   cashOutsDomain,
   statementsDomain,
+  dayReturnsDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

@@ -16,6 +16,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   codeNumber: text('码号', 'Code number'),
   cashOut: text('提现单', 'Cash-out'),
   cashOutRule: text('提现规则', 'Cash-out rule'),
+  dayReturn: text('日返', 'Day return'),
+  daySwitch: text('日返设置', 'Day return setting'),
   collectingAccount: text('收款账户', 'Collecting account'),
   merchant: nouns.merchant,
   communicationPlan: nouns.communicationPlan,

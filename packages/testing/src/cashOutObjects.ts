@@ -40,5 +40,15 @@ export async function cashOutsOf({ clock, db }: TestApp, customerId: string, add
   });
   const voucher = { name: `vouchers/${cashOut}`, bytes: '0', stored_at: clock.now() };
   await db.insertInto('runtime.stored_file').values(voucher).execute();
-  return { receiver, cashOut, cashOutNo, providerNo };
+  const dayReturn = await add('day_returns.item', {
+    day: '2026-01-01',
+    customer_id: customerId,
+    currency: 'CNY',
+    state: 'failed',
+    amount: '100',
+    step: 'release',
+    reason: 'noReceiver',
+    failed_at: clock.now(),
+  });
+  return { receiver, cashOut, cashOutNo, providerNo, dayReturn };
 }

@@ -87,6 +87,7 @@ export const ID_KINDS = [
   'receiver',
   'cashOut',
   'cashOutNo',
+  'dayReturn',
   'providerNo',
   'voucherNo',
   'ledgerAccount',

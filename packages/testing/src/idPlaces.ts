@@ -248,6 +248,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'cashOutChecks.id': 'cashOut',
   'cashOutChecks.ids': 'cashOut',
   cashOutNo: 'cashOutNo',
+  'dayReturns.id': 'dayReturn',
+  'dayReturns.ids': 'dayReturn',
   providerNo: 'providerNo',
   'publicAccounts.id': 'publicAccount',
   // Of WeChat; that one is taken is said to everybody.

@@ -1,11 +1,12 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
-import { seedDemo as seedCashOuts } from '../domains/cashOuts/demo.ts';
+import { paidAtNight, seedDemo as seedCashOuts } from '../domains/cashOuts/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
 import { seedDemo as seedControl } from '../domains/control/demo.ts';
 import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/demo.ts';
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
+import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
@@ -165,7 +166,9 @@ async function connectMerchants(ctx: Ctx, config: Config): Promise<void> {
     await ctx.transact(async (inside) => {
       await seedMerchants(inside, merchants);
       await seedMerchantRoutes(inside, merchants);
-      await seedCashOuts(inside, merchants[0]?.id ?? '');
+      const payer = merchants[0]?.id ?? '';
+      await seedCashOuts(inside, payer);
+      await seedDayReturns(inside, (at) => paidAtNight(inside, payer, at));
       await mark(inside, 'merchants');
     });
   } catch (error) {

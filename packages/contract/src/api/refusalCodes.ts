@@ -86,6 +86,7 @@ export const REFUSAL_BLOCKS = {
   statements: [[2060, 2089]],
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
+  dayReturns: [[2120, 2149]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

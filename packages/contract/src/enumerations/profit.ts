@@ -5,6 +5,7 @@ export const ReleaseRule = enumeration('releaseRule', '解冻规则', 'Release',
   realTime: { zh: '实时', en: 'At once' },
   daily: { zh: '次日', en: 'The next day' },
   afterDays: { zh: '若干天后', en: 'After some days' },
+  linearByDay: { zh: '按天线性', en: 'Day by day' },
 });
 export type ReleaseRule = ValueOf<typeof ReleaseRule>;
 

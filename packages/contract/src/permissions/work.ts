@@ -41,6 +41,12 @@ export const WORK_PERMISSIONS = [
   ...subject('receivePaymentConfig', '收款账户', 'receiving accounts', ['view', 'add', 'edit', 'delete'], {
     default: ['设置默认收款账户', 'Choose the default receiving account'],
     rule: ['设置提现规则', 'Set cash-out rules', 'money'],
+    daily: ['设置日返', 'Set day returns', 'money'],
+  }),
+  ...subject('dayReturnFailedRecord', '日返失败记录', 'failed day returns', ['view', 'export'], {
+    retry: ['重试日返', 'Retry day returns', 'money'],
+    toManual: ['转手动提现', 'Leave day returns to the customer', 'money'],
+    notify: ['通知客户', 'Notify customers of day returns'],
   }),
   ...subject('shareBenefitDetail', '分润明细', 'profit details', ['view', 'export'], {
     release: ['提前解冻分润', 'Release profit early', 'money'],

@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
 const RELEASE = text(
-  '冻结的分润按上级设定的规则解冻：实时、次日，或若干天后（默认 7 天）；信用订购产生的分润等付款客户还款后解冻。',
-  'Frozen profit is released by the rule your parent set: at once, the next day, or after some days (7 unless decided). Profit from sales on credit waits until the payer has paid.',
+  '冻结的分润按上级设定的规则解冻：实时、次日、若干天后（默认 7 天），或按天线性（每天零点一份，最后一天补足）；信用订购产生的分润等付款客户还款后解冻。',
+  'Frozen profit is released by the rule your parent set: at once, the next day, after some days (7 unless decided), or day by day, the last day taking the remainder. Profit from sales on credit waits until the payer has paid.',
 );
 
 export default {
@@ -91,6 +91,25 @@ export default {
     ],
     manual: 'products',
   },
+  '/shareBenefit/dayReturnFailedRecord': {
+    purpose: text(
+      '处理昨晚没有成功的自动提现：看原因、重试、通知客户，或转手动提现。',
+      'Handles nightly cash-outs that did not succeed: why, and again, tell the customer, or leave it to him.',
+    ),
+    terms: ['cashOut'],
+    figures: text(
+      '每个客户每天一次；不足最低金额的并入次日，不算失败。之后的日返成功时，之前失败的自动解决。',
+      'One a customer and day. Below the minimum it is carried over and no failure. A later success solves what failed before.',
+    ),
+    tasks: [
+      text(
+        '勾选后一起重试；微信待确认的不算失败。',
+        'Try several again at once. What waits to be confirmed in WeChat has not failed.',
+      ),
+      text('转手动提现：金额留给客户，日返关闭。', 'Leave it to the customer: its day return is switched off.'),
+    ],
+    manual: 'products',
+  },
   '/shareBenefit/receivePaymentConfig': {
     purpose: text(
       '设置分润提现到哪里；平台设置提现规则。',
@@ -103,6 +122,7 @@ export default {
     ),
     tasks: [
       text('添加、修改、删除收款账户，设置默认。', 'Add, change and delete accounts; choose the default.'),
+      text('开启日返：每晚自动提现到默认账户。', 'Switch on the day return: profit is cashed out each night.'),
       text('平台：设置限额、手续费、税和审核金额。', 'Platform: set limits, fee, tax and the review amount.'),
     ],
     manual: 'products',

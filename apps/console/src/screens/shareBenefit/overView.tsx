@@ -1,4 +1,5 @@
 import { readCashOutSums } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
+import { countDayReturns } from '@cardinal/contract/api/dayReturns/dayReturns.ts';
 import { PROFIT_DAYS, readProfitOverview } from '@cardinal/contract/api/profitSharing/overview.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
@@ -41,6 +42,7 @@ const words = {
   details: text('分润明细', 'Profit details'),
   cashOut: text('申请提现', 'Cash out'),
   records: text('提现记录', 'Cash-outs'),
+  dayReturns: text('{n} 条日返失败', '{n} failed day {n|return|returns}'),
   underway: text('提现中 {amount} {currency}', 'On the way: {amount} {currency}'),
   withdrawn: text('累计已提现 {amount} {currency}', 'Cashed out: {amount} {currency}'),
   noneHint: text(
@@ -132,12 +134,16 @@ export default function ProfitOverview() {
   const [isAsking, setIsAsking] = useState(false);
   const { data, error, refetch } = useRead(readProfitOverview, {});
   const { data: sums } = useRead(readCashOutSums, {});
+  const { data: nights } = useRead(countDayReturns, {});
   return (
     <Stack gap="l">
       <Inline justify="between">
         <h1>{t(match.route.title)}</h1>
         <Inline>
           {data ? <AsOf at={data.asOf} /> : null}
+          {nights && nights.open > 0 ? (
+            <Link to="/shareBenefit/dayReturnFailedRecord?state=failed">{t(words.dayReturns, { n: nights.open })}</Link>
+          ) : null}
           <Link to="/shareBenefit/shareBenefitDetail">{t(words.details)}</Link>
         </Inline>
       </Inline>

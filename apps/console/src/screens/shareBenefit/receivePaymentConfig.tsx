@@ -26,6 +26,7 @@ import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { RowActions } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { usePlace } from '../../shell/screenContext.ts';
+import { DaySwitch } from './_dayReturns/DaySwitch.tsx';
 import { receiverWords as w } from './_receivers/receiverWords.ts';
 
 const ReceiverForm = lazy(() => import('./_receivers/ReceiverForm.tsx'));
@@ -217,6 +218,7 @@ export default function ReceivePaymentConfig() {
           <Receivers all={data} onOpen={setOpen} />
         </div>
       ) : null}
+      {data && !data.isPlatform && data.rules.length > 0 ? <DaySwitch /> : null}
       {data && (data.isPlatform || data.rules.length > 0) ? (
         <div>
           <Heading>{t(words.rules)}</Heading>

@@ -71,6 +71,7 @@ export default function ShareBenefitDetail() {
     { field: 'reserve', width: 96 },
     { field: 'share', width: 96 },
     { field: 'reversed', width: 96 },
+    { field: 'released', width: 110 },
     'releaseAt',
     'releasedAt',
     {

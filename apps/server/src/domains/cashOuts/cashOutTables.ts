@@ -81,6 +81,8 @@ export type CashOutRow = {
   asked_by_id: string | null;
   asked_by: string;
   retry_of: string | null;
+  /** How often it was asked for again under its number. */
+  revived: number;
   next_at: Date | null;
   steps: number;
   created_at: Date;

@@ -1,5 +1,5 @@
 import { CashOutMethod } from '@cardinal/contract/enumerations/cashOut.ts';
-import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
+import { CashOutKind, CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
@@ -109,4 +109,39 @@ export async function seedDemo(ctx: Ctx, merchantId: string): Promise<void> {
     else if (end === 'failed') await giveBack(ctx, row, WRONG_NAME, { said: 'FAIL', ended_at });
     else if (row.next_at) await keepCashOut(ctx, row.id, { next_at: row.next_at });
   }
+}
+
+/** A part of the agent's profit that went out on a night; undefined where it would be too little. */
+export async function paidAtNight(ctx: Ctx, merchantId: string, at: Date): Promise<CashOutRow | undefined> {
+  const [own, to, of, { balance }] = await Promise.all([
+    customerOf(ctx.db, AGENT),
+    ctx.db.selectFrom('cash_outs.receiver').selectAll().where('id', '=', RECEIVERS[0].id).executeTakeFirst(),
+    ctx.db.selectFrom('cash_outs.rule').selectAll().where('method', '=', wechat).executeTakeFirst(),
+    fundsOf(ctx, ofCustomer(AGENT, 'CNY', 'profit')),
+  ]);
+  const amount = balance / 40n;
+  if (!own || !to || !of || amount < BigInt(of.least)) return undefined;
+  const kind = CashOutKind.values.systemDailyEnd;
+  const made = await newCashOut(ctx, own, to, {
+    amount,
+    costs: costsOf(money(amount, 'CNY'), of),
+    rule: of,
+    by: BY,
+    kind,
+  });
+  const row: CashOutRow = {
+    ...made,
+    created_at: at,
+    updated_at: at,
+    merchant_id: merchantId,
+    sends: 1,
+    sent_at: at,
+    state: CashOutState.values.transferring,
+    waits_for: 'provider',
+    next_at: null,
+  };
+  await ctx.db.insertInto('cash_outs.cash_out').values(row).execute();
+  const ended_at = new Date(at.getTime() + HOUR_MS);
+  await settleCashOut(ctx, row, { provider_no: `1300${row.id}`, said: 'SUCCESS', ended_at });
+  return row;
 }

@@ -26,6 +26,8 @@ export const cashOutEnded = domainEvent(
     /** Minor units. */
     amount: z.string(),
     currency: z.string(),
+    /** How often it was asked for again under its number. */
+    again: z.number().int().default(0),
     isDone: z.boolean(),
     reasonZh: z.string().nullable(),
     reasonEn: z.string().nullable(),

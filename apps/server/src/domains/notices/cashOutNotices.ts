@@ -39,7 +39,7 @@ async function tellAsker(ctx: Ctx, said: z.output<typeof cashOutEnded.payload>):
     await deliver(
       inside,
       {
-        source: `cashOutEnded:${said.cashOutId}`,
+        source: `cashOutEnded:${said.cashOutId}${said.again > 0 ? `:${said.again}` : ''}`,
         notice_id: null,
         kind: 'money',
         title_zh: said.isDone ? `提现已到账：${amount}` : `提现未成功，${amount} 已退回分润`,

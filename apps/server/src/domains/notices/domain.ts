@@ -1,6 +1,7 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
+import { dayReturnNotices } from './dayReturnNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
@@ -32,6 +33,7 @@ export const noticesDomain = domain({
     'orders',
     'cashOuts',
     'statements',
+    'dayReturns',
     'autoRenewals',
     'esim',
     'esimOperations',
@@ -52,6 +54,7 @@ export const noticesDomain = domain({
     ...rechargeNotices,
     ...cashOutNotices,
     ...statementNotices,
+    ...dayReturnNotices,
     ...routeNotices,
     ...renewalNotices,
     ...packageReviewNotices,

@@ -30,6 +30,10 @@ export type ProfitEntryTable = {
   reversed: Generated<string>;
   state: ProfitEntryState;
   rule: ReleaseRule;
+  /** Of a linear one: in how many parts; 0: the rest at once. */
+  parts: number | null;
+  /** Of a linear one: what was released so far. */
+  released: Generated<string>;
   release_at: Date | null;
   /** Sold on credit: released once the payer's balance is here again. */
   wants_balance: string | null;
@@ -44,6 +48,16 @@ export type ProfitEntryRow = Selectable<ProfitEntryTable>;
 declare module '../../framework/tables.ts' {
   interface Tables {
     'profit_sharing.entry': ProfitEntryTable;
+    'profit_sharing.release_part': {
+      id: string;
+      entry_id: string;
+      customer_id: string;
+      /** Below zero: taken back. */
+      amount: string;
+      is_first: boolean;
+      release_key: string;
+      at: Date;
+    };
     'profit_sharing.v_entry': Pick<
       ProfitEntryTable,
       'id' | 'customer_id' | 'order_id' | 'package_name' | 'payer_id' | 'currency' | 'kind' | 'state' | 'amount' | 'at'
@@ -62,6 +76,7 @@ const ofEarner = { placement: { kind: 'local' }, scope: { kind: 'tree', column: 
 
 export const profitTables = {
   'profit_sharing.entry': ofEarner,
+  'profit_sharing.release_part': ofEarner,
   'profit_sharing.v_entry': ofEarner,
   'profit_sharing.release_rule': ofEarner,
 } as const satisfies Record<string, TableFacts>;

@@ -38,6 +38,8 @@ export const listProfitEntries = list({
     share: field.text('分润规则', 'Share', { nullable: true }),
     amount: field.money('分润', 'Profit', { filters: ['range'] }),
     reversed: field.money('已冲回', 'Reversed', { nullable: true }),
+    /** Of what is released day by day: how much of it was. */
+    released: field.money('已解冻金额', 'Released so far', { nullable: true }),
     currency: field.enumeration(Currency, { filters: ['is'] }),
     state: field.enumeration(ProfitEntryState, { filters: ['is'] }),
     rule: field.enumeration(ReleaseRule, { filters: ['is'] }),

@@ -6,7 +6,10 @@ import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { notYourself } from '../customers/customers.ts';
 
-const ruleSchema = { rule: ReleaseRule.schema, days: z.int().min(0).max(90) };
+/** The longest each rule with days may last. */
+export const MOST_RELEASE_DAYS = { afterDays: 90, linearByDay: 366 } as const;
+
+const ruleSchema = { rule: ReleaseRule.schema, days: z.int().min(0).max(MOST_RELEASE_DAYS.linearByDay) };
 
 export const readReleaseRule = read({
   name: 'profitRules.read',
@@ -24,7 +27,7 @@ export const setReleaseRule = change({
   summary: text('设置分润解冻规则', 'Set release rule'),
   permission: 'user.credit',
   operation: OperationType.values.EditCustomer,
-  /** Days only with «afterDays». */
+  /** Days only with «afterDays», 1 to 90, and «linearByDay», 2 to 366. */
   body: z.strictObject({ customerId: idSchema, rule: ruleSchema.rule, days: ruleSchema.days.optional() }),
   answer: z.object(ruleSchema),
   refusals: [notFound, notYourself],

@@ -11,6 +11,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   line: text('分润解冻：{rule}', 'Profit released: {rule}'),
+  linear: text('按天线性，{n} 天', 'day by day over {n} days'),
   after: text('{n} 天后', 'after {n} {n|day|days}'),
   title: text('分润解冻规则', 'Release rule'),
   note: text(
@@ -28,7 +29,8 @@ export function ReleaseRuleLine({ customerId }: { customerId: string }) {
   const { data } = useRead(readReleaseRule, { customerId });
   if (!data) return null;
   const { rule, days } = data;
-  const said = rule === 'afterDays' ? t(words.after, { n: days }) : t(ReleaseRule.labelOf(rule));
+  const said =
+    days > 0 ? t(rule === 'linearByDay' ? words.linear : words.after, { n: days }) : t(ReleaseRule.labelOf(rule));
   return (
     <Paragraph ink="secondary">
       {t(words.line, { rule: said })}{' '}
@@ -50,7 +52,7 @@ export function ReleaseRuleLine({ customerId }: { customerId: string }) {
               name: 'days',
               kind: 'integer',
               label: words.days,
-              isHidden: ({ rule: picked }) => picked !== 'afterDays',
+              isHidden: ({ rule: picked }) => picked !== 'afterDays' && picked !== 'linearByDay',
             },
           ]}
           done={t(words.saved)}

@@ -28,7 +28,7 @@ import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import { holdProfit } from '../cashOut/cashOutMoney.ts';
 import { costsOf, isLarge, limitFault } from '../cashOut/cashOutRules.ts';
-import { keepCashOut, numberOf, ruleOf } from '../cashOut/cashOutStore.ts';
+import { beyond, keepCashOut, numberOf, ruleOf } from '../cashOut/cashOutStore.ts';
 import type { CashOutRow, ReceiverRow, RuleRow } from '../cashOutTables.ts';
 import { cashOutWaiting } from '../events.ts';
 import { holdReceivers, receiversOf } from '../receivers/editReceivers.ts';
@@ -113,6 +113,9 @@ type New = Omit<Asked, 'receiverId'> & {
   readonly costs: ReturnType<typeof costsOf>;
   readonly rule: RuleRow;
   readonly by: { readonly id: string | null; readonly account: string };
+  readonly kind?: CashOutKind;
+  /** The failed one that is asked for again under its number. */
+  readonly again?: CashOutRow;
 };
 
 /** Of all that ask at once for one customer, each sees what the ones before have asked for. */
@@ -127,9 +130,8 @@ async function ask(ctx: Ctx, own: Customer, asked: Asked): Promise<Answer> {
   if (costs.net <= 0n) throw refusedAt('amount', nothingLeft);
   const { accountId, account } = accountOf(ctx);
   const by = { id: accountId, account };
-  const row = await newCashOut(ctx, own, receiver, { ...asked, costs, rule, by });
-  await ctx.db.insertInto('cash_outs.cash_out').values(row).execute();
-  if (row.next_at) await keepCashOut(ctx, row.id, { next_at: row.next_at });
+  const row = await newCashOut(ctx, own, receiver, { ...asked, costs, rule, by, kind: CashOutKind.values.manual });
+  await place(ctx, row);
   ctx.note({
     customerId: own.id,
     objectKind: 'cashOut',
@@ -138,15 +140,17 @@ async function ask(ctx: Ctx, own: Customer, asked: Asked): Promise<Answer> {
     after: { amount: row.amount, fee: row.fee, tax: row.tax, currency: row.currency, receiver: row.receiver_mask },
   });
   const { id, state, amount, fee, tax, net } = row;
-  if (state === underReview)
-    await ctx.emit(cashOutWaiting, {
-      cashOutId: id,
-      customerName: own.name,
-      askedById: accountId,
-      amount,
-      currency: own.currency,
-    });
+  if (state === underReview) await tellWaiting(ctx, own, row);
   return { id, cashOutNo: row.cash_out_no, state, amount, fee, tax, net };
+}
+
+export const tellWaiting = (ctx: Ctx, own: Customer, { id, amount, currency, asked_by_id }: CashOutRow) =>
+  ctx.emit(cashOutWaiting, { cashOutId: id, customerName: own.name, askedById: asked_by_id, amount, currency });
+
+/** Writes it, and asks for its first step. */
+export async function place(ctx: Ctx, row: CashOutRow): Promise<void> {
+  await beyond(ctx).insertInto('cash_outs.cash_out').values(row).execute();
+  if (row.next_at) await keepCashOut(ctx, row.id, { next_at: row.next_at });
 }
 
 /** Its row, with the amount held; the key of the posting is its own. */
@@ -154,11 +158,18 @@ export async function newCashOut(
   ctx: Ctx,
   own: Customer,
   receiver: ReceiverRow,
-  { amount, retryOf, costs, rule, by }: New,
+  { amount, retryOf, costs, rule, by, kind = CashOutKind.values.manual, again }: New,
 ): Promise<CashOutRow> {
-  const id = ctx.ids.next();
+  const id = again?.id ?? ctx.ids.next();
   const now = ctx.clock.now();
-  const named = { id, cash_out_no: numberOf(id), customer_id: own.id, currency: own.currency, amount: String(amount) };
+  const named = {
+    id,
+    cash_out_no: again?.cash_out_no ?? numberOf(id),
+    customer_id: own.id,
+    currency: own.currency,
+    amount: String(amount),
+    revived: again ? again.revived + 1 : 0,
+  };
   const held = await holdProfit(ctx, named);
   const is_new_receiver = newUntil(receiver, now) !== null;
   const is_large = isLarge(amount, rule);
@@ -167,7 +178,7 @@ export async function newCashOut(
   return {
     ...named,
     ...held,
-    kind: CashOutKind.values.manual,
+    kind,
     method: receiver.method,
     receiver_id: receiver.id,
     receiver_mask: receiver.account_mask,
@@ -202,7 +213,7 @@ export async function newCashOut(
     checked_at: null,
     asked_by_id: by.id,
     asked_by: by.account,
-    retry_of: retryOf ?? null,
+    retry_of: again?.retry_of ?? retryOf ?? null,
     next_at: isReviewed || isBank ? null : now,
     steps: 0,
     created_at: now,

@@ -21,11 +21,12 @@ import type { CashOutRow } from '../cashOutTables.ts';
 import { cashOutEnded } from '../events.ts';
 import { beyond, keepCashOut } from './cashOutStore.ts';
 
-type Of = Pick<CashOutRow, 'id' | 'cash_out_no' | 'customer_id' | 'currency' | 'amount'>;
+type Of = Pick<CashOutRow, 'id' | 'cash_out_no' | 'customer_id' | 'currency' | 'amount' | 'revived'>;
 
 /** The key is the cash-out's own, for ever: whatever is repeated, it posts once. */
 const about = (of: Of, step: '' | ':hold' | ':back'): About => ({
-  key: `${BUSINESS.cashOut}${of.id}${step}`,
+  // Settled at most once, it is held and given back once each time it is asked for.
+  key: `${BUSINESS.cashOut}${of.id}${step}${step !== '' && of.revived > 0 ? `:${of.revived}` : ''}`,
   kind: 'cashOut',
   businessNo: of.cash_out_no,
 });
@@ -96,6 +97,7 @@ async function end(ctx: Ctx, row: CashOutRow, change: Partial<CashOutRow>): Prom
     askedById: row.asked_by_id,
     amount: row.amount,
     currency: row.currency,
+    again: row.revived,
     isDone: ended.state === CashOutState.values.done,
     reasonZh: ended.reason_zh ?? null,
     reasonEn: ended.reason_en ?? null,

@@ -38,6 +38,17 @@ export function limitFault(
   return { kind: 'day', most: BigInt(dayMost), left: left > 0n ? left : 0n };
 }
 
+/** The largest amount within the limits after so much was asked for today; undefined where none is. */
+export function largestWithin(
+  amount: bigint,
+  askedToday: bigint,
+  { least, most, day_most }: Pick<RuleRow, 'least' | 'most' | 'day_most'>,
+): bigint | undefined {
+  const left = day_most === null ? amount : BigInt(day_most) - askedToday;
+  const largest = [amount, left, ...(most === null ? [] : [BigInt(most)])].reduce((a, b) => (b < a ? b : a));
+  return largest >= BigInt(least) ? largest : undefined;
+}
+
 export const isLarge = (amount: bigint, { review_from }: Pick<RuleRow, 'review_from'>): boolean =>
   review_from !== null && amount >= BigInt(review_from);
 

@@ -5,6 +5,7 @@ import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import type { MarginKeeper, OrderRow } from '../../orders/face.ts';
 import { type Release, releaseMoment, wantedBalance } from '../rules/releaseRules.ts';
 import { releasesOf } from '../rules/ruleStore.ts';
+import { freezeAgain } from './linearParts.ts';
 
 type Step = Parameters<MarginKeeper['sold']>[1]['steps'][number];
 type Line = Parameters<MarginKeeper['sold']>[1]['lines'][number];
@@ -63,6 +64,8 @@ function soldEntry(ctx: Ctx, order: OrderRow, line: Line, step: Step, more: { bu
     reversed: '0',
     state: 'frozen',
     rule: more.release.rule,
+    parts: more.release.rule === 'linearByDay' ? more.release.days : null,
+    released: '0',
     release_at: releaseMoment(more.release, now),
     released_at: null,
     release_key: null,
@@ -110,10 +113,19 @@ export const marginEntries: MarginKeeper = {
       return step && earned(step) !== 0n ? [{ entry, step }] : [];
     });
     const [ids, backs] = [meant.map(({ entry }) => entry.id), meant.map(({ step }) => String(earned(step)))];
-    await sql`update profit_sharing.entry e set reversed = e.reversed + back.amount,
-        state = case when e.state = 'frozen' and e.reversed + back.amount >= e.amount then 'reversed' else e.state end
-      from unnest(${ids}::bigint[], ${backs}::bigint[]) as back (id, amount) where e.id = back.id`.execute(db);
+    const again = await freezeAgain(
+      ctx,
+      meant.map(({ entry, step }) => ({ entry, back: earned(step) })),
+    );
+    const agains = ids.map((id) => String(again.get(id) ?? 0n));
     const now = ctx.clock.now();
+    await sql`update profit_sharing.entry e set reversed = e.reversed + back.amount, released = e.released - back.again,
+        state = case when e.state <> 'frozen' then e.state when e.reversed + back.amount >= e.amount then 'reversed'
+          when e.reversed + back.amount + e.released - back.again >= e.amount then 'released' else e.state end,
+        released_at = case when e.state = 'frozen' and e.reversed + back.amount < e.amount
+          and e.reversed + back.amount + e.released - back.again >= e.amount then ${now} else e.released_at end
+      from unnest(${ids}::bigint[], ${backs}::bigint[], ${agains}::bigint[]) as back (id, amount, again)
+      where e.id = back.id`.execute(db);
     await insert(
       ctx,
       meant.map(({ entry, step }) => {
@@ -124,6 +136,7 @@ export const marginEntries: MarginKeeper = {
           kind: 'reversal',
           ...amounts(step, -1n),
           reversed: '0',
+          released: '0',
           state: isFrozen ? 'reversed' : 'released',
           release_at: null,
           wants_balance: null,

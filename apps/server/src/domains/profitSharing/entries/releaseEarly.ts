@@ -2,6 +2,7 @@ import type { releaseProfitEarly as endpoint } from '@cardinal/contract/api/prof
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
 
@@ -14,7 +15,12 @@ export async function releaseEarly(
   if (own?.kind !== 'PLATFORM') throw new Refused(notFound);
   const moved = await ctx.db
     .updateTable('profit_sharing.entry')
-    .set({ release_at: ctx.clock.now(), wants_balance: null })
+    .set({
+      release_at: ctx.clock.now(),
+      wants_balance: null,
+      // Of a linear one the rest at once.
+      parts: sql<number | null>`case when parts is null then null else 0 end`,
+    })
     .where('id', 'in', ids)
     .where('kind', '=', 'sale')
     .where('state', '=', 'frozen')

@@ -1,11 +1,12 @@
-import { money, negated } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { actDue, type DueRow } from '../../../framework/dueRows.ts';
-import { fundsOf, type Leg, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
+import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import type { ProfitEntryRow } from '../profitTables.ts';
+import { midnightAfter, midnightsBetween, partDue } from '../rules/releaseRules.ts';
+import { amountsOf, keepParts, type Move, postMoves } from './linearParts.ts';
 
 const EVERYBODY = 'profit is released for everybody';
 /** A payer that still owes is asked about again after so long. */
@@ -31,19 +32,32 @@ async function paidFor(ctx: Ctx, entries: readonly ProfitEntryRow[]) {
   return { due, owed };
 }
 
-/** From frozen to usable, in one posting for all levels: what is left of each sale. */
-async function postRelease(ctx: Ctx, key: string, entries: readonly ProfitEntryRow[]): Promise<void> {
-  const legs: Leg[] = [];
-  for (const group of Map.groupBy(entries, (entry) => `${entry.customer_id} ${entry.currency}`).values()) {
-    const { customer_id, currency } = group[0] as ProfitEntryRow;
-    const left = group.reduce((sum, entry) => sum + BigInt(entry.amount) - BigInt(entry.reversed), 0n);
-    if (left === 0n) continue;
-    const account = (kind: 'profitFrozen' | 'profit') => openAccount(ctx, ofCustomer(customer_id, currency, kind));
-    const amount = money(left, currency);
-    legs.push({ account: await account('profitFrozen'), amount: negated(amount) });
-    legs.push({ account: await account('profit'), amount });
-  }
-  if (legs.length > 0) requirePosted(await post(ctx, { key, kind: 'profitRelease' }, legs));
+/** What of an entry whose moment has come may be used now, and when the next part of it may. */
+function moveOf(entry: ProfitEntryRow, now: Date): Move & { readonly next: Date | null } {
+  const amounts = amountsOf(entry);
+  const left = amounts.amount - amounts.reversed - amounts.released;
+  if (entry.parts === null) return { entry, amount: left, next: null };
+  const passed = midnightsBetween(entry.at, now);
+  const amount = partDue({ ...amounts, parts: entry.parts }, passed);
+  return { entry, amount, next: passed >= entry.parts ? null : midnightAfter(entry.at, passed + 1) };
+}
+
+async function keepReleased(ctx: Ctx, key: string, moves: readonly (Move & { readonly next: Date | null })[]) {
+  const db = ctx.beyondScope(EVERYBODY);
+  const now = ctx.clock.now();
+  const idsOf = (some: readonly Move[]) => some.map(({ entry }) => entry.id);
+  const [whole, more] = [moves.filter(({ next }) => next === null), moves.filter(({ next }) => next !== null)];
+  await keepParts(ctx, key, moves);
+  if (whole.length > 0)
+    await sql`update profit_sharing.entry set state = 'released', released_at = ${now}, release_key = ${key},
+        released = case when parts is null then released else amount - reversed end
+      where id = any(${idsOf(whole)}::bigint[])`.execute(db);
+  if (more.length > 0)
+    await sql`update profit_sharing.entry e set released = e.released + part.amount, release_at = part.next,
+        release_key = ${key}, wants_balance = null
+      from unnest(${idsOf(more)}::bigint[], ${more.map(({ amount }) => String(amount))}::bigint[],
+        ${more.map(({ next }) => next?.toISOString())}::timestamptz[]) as part (id, amount, next)
+      where e.id = part.id`.execute(db);
 }
 
 async function release(ctx: Ctx, rows: readonly DueRow[]): Promise<void> {
@@ -69,17 +83,11 @@ async function release(ctx: Ctx, rows: readonly DueRow[]): Promise<void> {
       .execute();
   }
   if (due.length === 0) return;
-  const key = `profit:release:${due[0]?.id}`;
-  await postRelease(ctx, key, due);
-  await db
-    .updateTable('profit_sharing.entry')
-    .set({ state: 'released', released_at: now, release_key: key })
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .execute();
+  const moves = due.map((entry) => moveOf(entry, now));
+  // A linear entry is released many times: what is due of it is decided by its row, under its lock.
+  const key = `profit:release:${due[0]?.parts === null ? due[0].id : ctx.ids.next()}`;
+  await postMoves(ctx, key, moves);
+  await keepReleased(ctx, key, moves);
 }
 
 /** Releases every profit whose moment has come; killed anywhere, an entry is released once. Returns how many were looked at. */

@@ -16,8 +16,9 @@ type Sums = { currency: string; rows: number; frozen: string; released: string; 
 const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
   sql<Sums>`
   select f.currency, count(*)::int as rows,
-    coalesce(sum(f.amount - f.reversed) filter (where f.kind = 'sale' and f.state = 'frozen'), 0)::text as frozen,
-    coalesce(sum(f.amount) filter (where f.kind = 'sale' and f.state = 'released'), 0)::text as released,
+    coalesce(sum(f.amount - f.reversed - f.released) filter (where f.kind = 'sale' and f.state = 'frozen'), 0)::text as frozen,
+    coalesce(sum(case f.state when 'released' then f.amount else f.released end) filter (where f.kind = 'sale'), 0)::text
+      as released,
     coalesce(sum(f.amount) filter (where f.kind = 'reversal'), 0)::text as reversed,
     coalesce(sum(f.amount), 0)::text as net
   from (${rows}) f group by f.currency order by 2 desc`.execute(ctx.db);
@@ -56,6 +57,7 @@ export const entryDataset = dataset(listProfitEntries, {
       buyerName: names.get(row.buyer_id) ?? '',
       reversed: row.reversed === '0' ? null : row.reversed,
       share: row.share && shareText(row.share, row.currency),
+      released: row.parts === null || row.kind === 'reversal' ? null : row.released,
     }));
   },
   extra: (query, { packageId }) => (packageId ? query.where('e.package_id', '=', packageId) : query),
@@ -63,7 +65,7 @@ export const entryDataset = dataset(listProfitEntries, {
     const inner = (await filtered())
       .clearSelect()
       .select(
-        ['currency', 'amount', 'reversed', 'kind', 'state'].map((name) =>
+        ['currency', 'amount', 'reversed', 'released', 'kind', 'state'].map((name) =>
           sql`${sql.ref(`e.${name}`)}`.as(name),
         ) as never,
       )

@@ -56,6 +56,28 @@ const groupedBy = async (
   return Map.groupBy(rows, (row) => row.currency);
 };
 
+/** What is released on each of the next days: the whole of an entry on its day, a linear one in parts. */
+async function releasesOf(ctx: Ctx, earner: string | undefined, { today, until }: Spans) {
+  // The midnights from the sale to a day, less the part that is not counted twice.
+  const zone = sql.lit(DEFAULT_ZONE);
+  const passed = sql`((${today}::timestamptz at time zone ${zone})::date + n.n - (e.at at time zone ${zone})::date)`;
+  const usable = (shift: number) =>
+    sql`greatest(e.released, (e.amount - e.reversed) * least(e.parts, ${passed} - ${sql.lit(shift)}) / greatest(e.parts, 1))`;
+  const { rows } = await sql<{ currency: string; name: string; amount: string }>`
+    select currency, name, sum(amount)::text as amount from (
+      select e.currency, ${dayOf('e.release_at')} as name, e.amount - e.reversed - e.released as amount
+      from profit_sharing.entry e
+      where ${earnedBy(ctx, earner)} and e.state = 'frozen' and e.kind = 'sale' and e.wants_balance is null
+        and coalesce(e.parts, 0) = 0 and e.release_at < ${until}
+      union all
+      select e.currency, to_char(${today}::timestamptz at time zone ${zone} + n.n * interval '1 day', 'YYYY-MM-DD'),
+        case when n.n = 0 then ${usable(0)} - e.released else ${usable(0)} - ${usable(1)} end
+      from profit_sharing.entry e, generate_series(0, ${sql.lit(PROFIT_DAYS - 1)}) as n (n)
+      where ${earnedBy(ctx, earner)} and e.state = 'frozen' and e.kind = 'sale' and e.wants_balance is null and e.parts > 0
+    ) r where amount <> 0 group by 1, 2`.execute(ctx.db);
+  return Map.groupBy(rows, (row) => row.currency);
+}
+
 /** The ledger's own figures; of everybody added up where nobody is named. */
 async function heldBy(ctx: Ctx, earner: string | undefined) {
   const rows = await ctx.db
@@ -85,7 +107,7 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
   const spans = spansOf(now);
   const drawn = sql`e.at >= ${spans.from}`;
   const frozen = sql`e.state = 'frozen' and e.kind = 'sale'`;
-  const left = sql`e.amount - e.reversed`;
+  const left = sql`e.amount - e.reversed - e.released`;
   const unlisted = await isUnlisted(ctx);
   const [held, earned, days, packages, hidden, buyers, releases, waiting] = await Promise.all([
     heldBy(ctx, earner),
@@ -98,11 +120,7 @@ export async function readOverview(ctx: Ctx, { customerId }: QueryOf<typeof endp
     }),
     groupedBy(ctx, earner, { by: sql<string>`''`, amount: sql`e.amount`, where: sql`${drawn} and ${unlisted}` }),
     groupedBy(ctx, earner, { by: sql<string>`e.buyer_id::text`, amount: sql`e.amount`, where: drawn }),
-    groupedBy(ctx, earner, {
-      by: dayOf('e.release_at'),
-      amount: left,
-      where: sql`${frozen} and e.wants_balance is null and e.release_at < ${spans.until}`,
-    }),
+    releasesOf(ctx, earner, spans),
     groupedBy(ctx, earner, {
       by: sql<string>`''`,
       amount: left,

@@ -33,12 +33,23 @@ const momentOf = (day: string, shift = 0): Date => {
   return startOfDay(DEFAULT_ZONE, { year, month, day: of + shift });
 };
 
-/** By sale: every entry at its own time. By release: what could be used, at the time it could. */
-const basisOf = (basis: Query['basis']): RawBuilder<unknown> => (basis === 'released' ? sql`e.released_at` : sql`e.at`);
+const RELEASED = sql`(
+  select currency, customer_id, platform, package_id, buyer_id, source, kind, price, reserve, amount, released_at as moment
+  from profit_sharing.entry where parts is null or (kind = 'reversal' and released_at is not null)
+  union all
+  select e.currency, e.customer_id, e.platform, e.package_id, e.buyer_id, e.source,
+    case when p.amount < 0 then 'reversal' when p.is_first then 'sale' else 'part' end,
+    e.price, e.reserve, p.amount, p.at
+  from profit_sharing.release_part p join profit_sharing.entry e on e.id = p.entry_id)`;
+const EARNED = sql`(select *, at as moment from profit_sharing.entry)`;
 
-function keyOf(by: Query['by'], moment: RawBuilder<unknown>): RawBuilder<string> {
+/** By sale: every entry at its own time. By release: what could be used, at the time it could, day by day if it is linear. */
+const rowsOf = (basis: Query['basis']): RawBuilder<unknown> => (basis === 'released' ? RELEASED : EARNED);
+const MOMENT = sql`e.moment`;
+
+function keyOf(by: Query['by']): RawBuilder<string> {
   const written = (format: string) =>
-    sql<string>`to_char(${moment} at time zone ${sql.lit(DEFAULT_ZONE)}, ${sql.lit(format)})`;
+    sql<string>`to_char(${MOMENT} at time zone ${sql.lit(DEFAULT_ZONE)}, ${sql.lit(format)})`;
   switch (by) {
     case 'month':
       return written('YYYY-MM');
@@ -58,9 +69,8 @@ function keyOf(by: Query['by'], moment: RawBuilder<unknown>): RawBuilder<string>
 const NO_KEY = '';
 
 async function grouped(ctx: Ctx, query: Query, earner: string | undefined): Promise<Row[]> {
-  const moment = basisOf(query.basis);
   const unlisted = await isUnlisted(ctx);
-  const own = keyOf(query.by, moment);
+  const own = keyOf(query.by);
   const key = NAMES_CARRIERS.includes(query.by)
     ? sql`case when ${unlisted} then ${sql.lit(NO_KEY)} else ${own} end`
     : own;
@@ -69,21 +79,20 @@ async function grouped(ctx: Ctx, query: Query, earner: string | undefined): Prom
     select e.currency, ${key} as key, count(*) filter (where ${sales})::int as sales,
       coalesce(sum(e.price) filter (where ${sales}), 0)::text as price,
       coalesce(sum(e.reserve) filter (where ${sales}), 0)::text as cost,
-      coalesce(sum(e.amount) filter (where ${sales}), 0)::text as profit,
-      coalesce(sum(e.amount) filter (where not (${sales})), 0)::text as reversed,
+      coalesce(sum(e.amount) filter (where e.kind <> 'reversal'), 0)::text as profit,
+      coalesce(sum(e.amount) filter (where e.kind = 'reversal'), 0)::text as reversed,
       sum(e.amount)::text as net, coalesce(sum(e.amount) filter (where ${unlisted}), 0)::text as unlisted
-    from profit_sharing.entry e
-    where ${earnedBy(ctx, earner)} and ${moment} >= ${momentOf(query.from)} and ${moment} < ${momentOf(query.to, 1)}
+    from ${rowsOf(query.basis)} e
+    where ${earnedBy(ctx, earner)} and ${MOMENT} >= ${momentOf(query.from)} and ${MOMENT} < ${momentOf(query.to, 1)}
     group by 1, 2`.execute(ctx.db);
   return rows;
 }
 
 async function netBefore(ctx: Ctx, query: Query, earner: string | undefined): Promise<ReadonlyMap<string, string>> {
-  const moment = basisOf(query.basis);
   const [from, to] = [momentOf(query.from), momentOf(query.to, 1)];
   const { rows } = await sql<{ currency: string; net: string }>`
-    select e.currency, sum(e.amount)::text as net from profit_sharing.entry e
-    where ${earnedBy(ctx, earner)} and ${moment} >= ${new Date(2 * +from - +to)} and ${moment} < ${from}
+    select e.currency, sum(e.amount)::text as net from ${rowsOf(query.basis)} e
+    where ${earnedBy(ctx, earner)} and ${MOMENT} >= ${new Date(2 * +from - +to)} and ${MOMENT} < ${from}
     group by 1`.execute(ctx.db);
   return new Map(rows.map(({ currency, net }) => [currency, net]));
 }

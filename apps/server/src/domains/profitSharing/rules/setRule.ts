@@ -1,5 +1,10 @@
 import { notYourself } from '@cardinal/contract/api/customers/customers.ts';
-import type { readReleaseRule, setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
+import {
+  MOST_RELEASE_DAYS,
+  type readReleaseRule,
+  type setReleaseRule,
+} from '@cardinal/contract/api/profitSharing/rules.ts';
+import type { ReleaseRule } from '@cardinal/contract/enumerations/profit.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid, notFound } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -8,8 +13,18 @@ import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { aboutCustomer, customerOf } from '../../customers/face.ts';
 import { releasesOf } from './ruleStore.ts';
 
-const DAYS_NEEDED = text('天数须为 1 至 90', 'Between 1 and 90 days');
+const DAYS_NEEDED = text('天数须为 {least} 至 {most}', 'Between {least} and {most} days');
 const NO_DAYS = text('该规则没有天数', 'This rule has no days');
+
+function refuseDays(rule: ReleaseRule, days: number): void {
+  if (rule !== 'afterDays' && rule !== 'linearByDay') {
+    if (days !== 0) throw new Refused(invalid, {}, [{ field: 'days', text: NO_DAYS }]);
+    return;
+  }
+  const [least, most] = [rule === 'linearByDay' ? 2 : 1, MOST_RELEASE_DAYS[rule]];
+  if (days < least || days > most)
+    throw new Refused(invalid, {}, [{ field: 'days', text: DAYS_NEEDED, facts: { least, most } }]);
+}
 
 async function earner(ctx: Ctx, customerId: string) {
   const customer = await customerOf(ctx.db, customerId);
@@ -44,9 +59,7 @@ export async function setRule(
   const customer = await earner(ctx, customerId);
   const { customerId: own, accountId } = accountOf(ctx);
   if (customer.id === own) throw new Refused(notYourself);
-  if ((rule === 'afterDays') !== days > 0) {
-    throw new Refused(invalid, {}, [{ field: 'days', text: rule === 'afterDays' ? DAYS_NEEDED : NO_DAYS }]);
-  }
+  refuseDays(rule, days);
   const before = (await releasesOf(ctx, [customer.id])).get(customer.id);
   const written = { rule, days, set_by: accountId, set_at: ctx.clock.now() };
   await ctx.db
