@@ -3,6 +3,11 @@ import type { Explanations } from '../../shell/help/explanation.ts';
 
 const COLLECT = text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.');
 
+const RECONCILE = text(
+  '在「对账」里按日核对渠道账单，说明差异。',
+  'Compare the provider’s daily statements under Statements, and explain differences.',
+);
+
 export default {
   '/permission/accountInfo': {
     purpose: text(
@@ -55,6 +60,7 @@ export default {
       ),
       text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
       COLLECT,
+      RECONCILE,
     ],
     manual: 'customers',
   },
@@ -98,6 +104,7 @@ export default {
         'At Stripe and PayPal, enter the notice address of the details as the webhook’s.',
       ),
       COLLECT,
+      RECONCILE,
     ],
     manual: 'customers',
   },

@@ -13,6 +13,7 @@ import { statementsUnderTest } from '@cardinal/testing/statementsUnderTest.ts';
 import { expect, test } from 'vitest';
 import { fundsOf, verifyLedger } from '../ledger/face.ts';
 import { foldPostings } from '../ledger/foldPostings.ts';
+import { isPostedFor } from './matching/postFees.ts';
 
 const it = await forThisFile(testApp({ demo: 'people' }));
 const simulator = await forThisFile(simulatedJasper({ clock: it.clock }));
@@ -180,6 +181,8 @@ test('the fees posted are the fees of all statements, however often they were re
   expect(sums.reduce((all, { fee_posted }) => all + BigInt(fee_posted), 0n)).toBe(total);
   expect(sums.every(({ fee, fee_posted }) => fee === fee_posted)).toBe(true);
   expect(await balanceOf('fee', '1')).toBe(-total);
+  // The cash of an agent's merchant is not in the ledger, so its fee is not either.
+  expect([await isPostedFor(under.ctx, '1'), await isPostedFor(under.ctx, '10')]).toEqual([true, false]);
 });
 
 test('only its owner’s staff decides; what is foreign is not found', async () => {
