@@ -1,9 +1,10 @@
+import { givenInOtherWay } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { beginningOf } from '../../catalogue/face.ts';
+import { beginningOf, type DistributionWay } from '../../catalogue/face.ts';
 import { platformsNotOffered } from '../../settings/face.ts';
 import { markRepeated } from '../../sheetImports/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
@@ -184,6 +185,7 @@ async function judgeRow(
 ): Promise<Verdict> {
   const { has } = facts;
   try {
+    if (has?.way === 'share') throw new Refused(givenInOtherWay);
     const price = await judged(ctx, line, mine, from, '', facts.floors);
     const isSame =
       has !== undefined &&
@@ -218,7 +220,12 @@ async function judgeRow(
   }
 }
 
-type HeldPrice = { readonly reserve: string | null; readonly min: string | null; readonly suggest: string | null };
+type HeldPrice = {
+  readonly reserve: string | null;
+  readonly min: string | null;
+  readonly suggest: string | null;
+  readonly way: DistributionWay;
+};
 
 /** The prices children have from the caller at the time of their rows, by row; none of those without a price. */
 async function heldBy(ctx: Ctx, rows: readonly (Numbered & Read)[]): Promise<ReadonlyMap<number, HeldPrice>> {
@@ -233,7 +240,7 @@ async function heldBy(ctx: Ctx, rows: readonly (Numbered & Read)[]): Promise<Rea
           as r ("row" integer, package bigint, customer bigint, at timestamptz))`.as('asked'),
       (on) => on.onRef('asked.package', '=', 'd.package_id').onRef('asked.customer', '=', 'd.customer_id'),
     )
-    .select(['asked.row', price('reserve_price').as('reserve'), price('min_price').as('min')])
+    .select(['asked.row', 'd.way', price('reserve_price').as('reserve'), price('min_price').as('min')])
     .select(price('suggest_price').as('suggest'))
     .where('d.state', '=', 'on')
     .execute();

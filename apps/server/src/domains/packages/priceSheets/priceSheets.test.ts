@@ -1,3 +1,4 @@
+import { distributePackageShares } from '@cardinal/contract/api/packageShares/packageShares.ts';
 import * as api from '@cardinal/contract/api/packages/packageDistributions.ts';
 import * as sheets from '@cardinal/contract/api/packages/priceSheets.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
@@ -230,4 +231,21 @@ test('more than two hundred rows are a task; one that became invalid meanwhile i
   expect(done.badRows.map((row) => row.words)).toEqual(Array(2).fill(expect.stringContaining('套餐当前不能分配')));
   expect(await given(agent, String(made[0]?.id))).toHaveLength(2);
   expect(await given(agent, gone)).toEqual([]);
+});
+
+test('a row for what a child has for a share is wrong, and says why', async () => {
+  const { id } = await makePackage(ctx, { given: [{ to: '10', from: '1', reserve: 800 }] });
+  await agent.ask(distributePackageShares, {
+    body: {
+      customerIds: ['11'],
+      packageId: id,
+      retailPrice: '1500',
+      shareKind: 'margin',
+      shareValue: '2000',
+      effective: 0,
+    },
+  });
+  const sheet = await read(agent, await upload(agent, [[code('11'), pack(id), '', '9']]));
+  expect(sheet).toMatchObject({ good: 0, bad: 1 });
+  expect(sheet.badRows[0]?.words).toContain('另一种方式');
 });
