@@ -22,9 +22,8 @@ const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageLi
 const RETAIL = ['wechatOrderList', 'wechatOrderFail', 'gzhRefundRecord'];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', ...RETAIL];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
-const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord'];
-const CASH_OUTS = ['cashOutCheck', 'receivePaymentConfig', 'dayReturnFailedRecord'];
-const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', ...CASH_OUTS];
+const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
+const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
