@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { testApp } from '@cardinal/testing/app.ts';
 import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { cashOutsUnderTest } from '@cardinal/testing/cashOutsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { afterAll, expect, test } from 'vitest';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
+import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue } from './steps/steps.ts';
 
-const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const AGENT = '10';
 const CASH_OUTS = 16;
 /** The longest wait between two looks at a cash-out. */
@@ -25,26 +19,7 @@ const simulator = await forThisFile(simulatedJasper());
 const [admin, agent] = [await host.anew('admin'), await host.anew('agent')];
 const under = await cashOutsUnderTest(host, simulator, admin);
 
-const folder = await mkdtemp(join(tmpdir(), 'cardinal-cash-outs-'));
-const running = new Set<ChildProcess>();
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-afterAll(async () => {
-  for (const child of running) await killed(child);
-  await rm(folder, { recursive: true, force: true });
-});
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  return child;
-}
+const workers = await forThisFile(killableWorkers(host));
 
 const fault = (body: object) => control(simulator, 'POST', '/faults', body);
 const rows = () => host.db.selectFrom('cash_outs.cash_out').select(['cash_out_no', 'state', 'net', 'amount']).execute();
@@ -67,12 +42,12 @@ test('answers and notices lost, and the worker killed again and again: each is p
       if (state === 'waitsForUser') await under.confirm(transferNo).catch(() => undefined);
   };
   for (let kills = 0; kills < 4; kills++) {
-    const worker = await startWorker();
+    const worker = await workers.start();
     for (const until = performance.now() + 700 + 300 * kills; performance.now() < until; await wait(20))
       await confirmAll();
-    await killed(worker);
+    await worker.kill();
   }
-  await startWorker();
+  await workers.start();
   // The minutes between two looks are turned here, beside the worker that reads the machine's clock.
   let ahead = 0;
   const lookAhead = async () => {

@@ -1,46 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { testApp } from '@cardinal/testing/app.ts';
 import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { cashOutsUnderTest } from '@cardinal/testing/cashOutsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { afterAll, expect, test } from 'vitest';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
+import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { foldPostings } from '../ledger/foldPostings.ts';
 import { nightJob } from './nightly/night.ts';
 
-const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const HOUR_MS = 3_600_000;
 const host = await forThisFile(testApp({ demo: 'people' }));
 // The worker reads the machine's clock.
 host.clock.set(new Date());
 const simulator = await forThisFile(simulatedJasper());
 const under = await cashOutsUnderTest(host, simulator, await host.anew('admin'));
-const folder = await mkdtemp(join(tmpdir(), 'cardinal-day-returns-'));
-const running = new Set<ChildProcess>();
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-afterAll(async () => {
-  for (const child of running) await killed(child);
-  await rm(folder, { recursive: true, force: true });
-});
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  return child;
-}
+const workers = await forThisFile(killableWorkers(host));
 
 /** Customers whose night is due, with profit and an account at the bank. */
 async function dueCustomers(): Promise<string[]> {
@@ -99,15 +74,15 @@ test('killed again and again in the middle of a night, it goes on: one cash-out 
   const asked = async () => (await items()).filter(({ state }) => state === 'underway').length;
   for (const share of [4, 2]) {
     await begin();
-    const worker = await startWorker();
+    const worker = await workers.start();
     for (const until = performance.now() + 60_000; performance.now() < until; await wait(5))
       if ((await asked()) >= customers.length / share) break;
-    await killed(worker);
+    await worker.kill();
     // In the middle of it: some were asked for, and not all.
     expect(await asked()).toBeLessThan(customers.length);
   }
   await begin();
-  await startWorker();
+  await workers.start();
   const isOver = async () => {
     const rows = await items();
     return rows.length === customers.length && rows.every(({ state }) => state === 'underway');

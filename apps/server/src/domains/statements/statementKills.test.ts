@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { testApp } from '@cardinal/testing/app.ts';
 import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { statementsUnderTest } from '@cardinal/testing/statementsUnderTest.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { statementSweep } from './fetching/statementJobs.ts';
 
-const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const DAY_MS = 86_400_000;
 const PAYMENTS = 6;
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -22,26 +16,7 @@ host.clock.set(new Date());
 const simulator = await forThisFile(simulatedJasper({ clock: host.clock }));
 const under = await statementsUnderTest(host, simulator);
 
-const folder = await mkdtemp(join(tmpdir(), 'cardinal-statements-'));
-const running = new Set<ChildProcess>();
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-afterAll(async () => {
-  for (const child of running) await killed(child);
-  await rm(folder, { recursive: true, force: true });
-});
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  return child;
-}
+const workers = await forThisFile(killableWorkers(host));
 const sweep = () => under.ctx.enqueue(statementSweep, {});
 const fault = (body: object) => control(simulator, 'POST', '/faults', body);
 
@@ -81,11 +56,11 @@ test('the worker killed again and again while statements are fetched: each line 
     await sweep();
   };
   for (let kills = 0; kills < 3; kills += 1) {
-    const worker = await startWorker();
+    const worker = await workers.start();
     for (const until = performance.now() + 300 + 150 * kills; performance.now() < until; await wait(60)) await goOn();
-    await killed(worker);
+    await worker.kill();
   }
-  await startWorker();
+  await workers.start();
   for (const until = performance.now() + 120_000; performance.now() < until && !(await isRead()); await wait(300))
     await goOn();
   expect((await all()).filter(({ lines }) => lines > 0)).toEqual(

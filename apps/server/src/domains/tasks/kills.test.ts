@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +9,7 @@ import { seededRandom } from '@cardinal/primitives/random.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { type KillableWorker, killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -21,37 +20,14 @@ import { wakeWorkers } from './leases/wakeWorkers.ts';
 const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const ITEMS = 400;
 
-const children = new Set<ChildProcess>();
-
 // Declared here so that it can be started; executed by the processes that are killed.
 const known = itemAction({ action: 'unbind_wechat', permissions: [], run: async () => {} });
 const room = domain({ name: 'test', needs: ['tasks'], tables: {}, contributes: [taskActions.with(known)] });
 const host = await forThisFile(testApp({ demo: 'people', furtherRooms: [room] }));
 const folder = await mkdtemp(join(tmpdir(), 'cardinal-kills-'));
-afterEach(async () => {
-  for (const child of children) await killed(child);
-  children.clear();
-});
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function startWorker(effects: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data'), effects], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.once('data', () => resolve());
-    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-  });
-  return child;
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
+const workers = await forThisFile(killableWorkers(host, WORKER));
+afterEach(workers.killAll);
 const ctx = host.app.systemContext('test');
 /** A task of so many items in so many lanes; answers its id. */
 async function startItems(name: string, count: number, lanes = 1): Promise<string> {
@@ -68,7 +44,7 @@ const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : [];
 
 /** How often a worker has checked the list of workers, which it does every second. */
-async function looksOf(child: ChildProcess): Promise<number> {
+async function looksOf({ process: child }: KillableWorker): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from seen_at - started_at)::int as seconds from runtime.worker
     where id like ${`%:${child.pid}:%`}`.execute(host.db);
@@ -82,14 +58,14 @@ test('two workers, killed at random instants: every effect happens once, and the
   const effects = join(folder, 'effects');
   const taskId = await startItems('target', ITEMS, 3);
   for (let kill = 1; kill <= 4; kill++) {
-    const workers = await Promise.all([startWorker(effects), startWorker(effects)]);
+    const both = await Promise.all([workers.start(effects), workers.start(effects)]);
     await wakeWorkers(ctx);
     await wakeWorkers(ctx);
     const until = Math.min(ITEMS - 40, linesOf(effects).length + 30 + random.int(60));
     await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(until);
-    for (const worker of workers) await killed(worker);
+    for (const worker of both) await worker.kill();
   }
-  await startWorker(effects);
+  await workers.start(effects);
   await wakeWorkers(ctx);
   await expect.poll(() => stateOf(taskId), { timeout: 40_000, interval: 100 }).toBe('completed');
   const lines = linesOf(effects);
@@ -109,15 +85,15 @@ test('the items of a worker that is killed are in the hands of another within te
 }, async () => {
   const effects = join(folder, 'takeover');
   const taskId = await startItems('orphan', 400);
-  const first = await startWorker(effects);
+  const first = await workers.start(effects);
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
-  first.kill('SIGSTOP');
+  first.process.kill('SIGSTOP');
   const effected = linesOf(effects).length;
-  const second = await startWorker(effects);
+  const second = await workers.start(effects);
   // Slow is not dead: however often others check, its session and its leases stay valid.
   await expect.poll(() => looksOf(second), { timeout: 30_000, interval: 100 }).toBeGreaterThan(4);
   expect(linesOf(effects)).toHaveLength(effected);
-  await killed(first);
+  await first.kill();
   const killedAt = performance.now();
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(effected);
   expect(performance.now() - killedAt).toBeLessThan(10_000);
@@ -131,7 +107,7 @@ test('a worker that was cut off from the database for a moment keeps what it has
 }, async () => {
   const effects = join(folder, 'cut');
   const taskId = await startItems('cut', 3_000);
-  await Promise.all([startWorker(effects), startWorker(effects)]);
+  await Promise.all([workers.start(effects), workers.start(effects)]);
   await expect.poll(() => linesOf(effects).length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(5);
   const owner = new pg.Client({ connectionString: host.ownerUrl });
   await owner.connect();
@@ -158,7 +134,7 @@ test('paused and cancelled from elsewhere, a worker in the middle of it stops wi
   const effects = join(folder, 'steered');
   const agent = await host.as('agent');
   const taskId = await startItems('steered', 20_000);
-  await startWorker(effects);
+  await workers.start(effects);
   await wakeWorkers(ctx);
   const isMoving = async () => {
     const before = linesOf(effects).length;

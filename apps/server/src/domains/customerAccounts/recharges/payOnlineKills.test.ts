@@ -1,21 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { payOnline } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { addMerchantToRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fundsOf, ofCustomer, verifyLedger } from '../../ledger/face.ts';
 
-const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const AGENT = '10';
 const PAYMENTS = 30;
 const host = await forThisFile(testApp({ demo: 'people' }));
@@ -26,26 +20,7 @@ const noticeBaseUrl = await host.app.http.listen({ port: 0, host: '127.0.0.1' })
 const ctx = host.app.systemContext('test');
 const [admin, agent] = [await host.anew('admin'), await host.anew('agent')];
 
-const folder = await mkdtemp(join(tmpdir(), 'cardinal-payments-'));
-const running = new Set<ChildProcess>();
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-afterAll(async () => {
-  for (const child of running) await killed(child);
-  await rm(folder, { recursive: true, force: true });
-});
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  return child;
-}
+const workers = await forThisFile(killableWorkers(host));
 
 const payments = () =>
   host.db.selectFrom('payments.payment').select(['trade_no', 'state', 'settled_at']).orderBy('id').execute();
@@ -77,12 +52,12 @@ test('answers and notices lost, and the worker killed again and again: each paym
     }
   };
   for (let kills = 0; kills < 4; kills++) {
-    const worker = await startWorker();
+    const worker = await workers.start();
     for (const until = performance.now() + 700 + 300 * kills; performance.now() < until; await wait(20))
       await payOpen();
-    await killed(worker);
+    await worker.kill();
   }
-  await startWorker();
+  await workers.start();
   const isDone = async () => (await payments()).every(({ settled_at }) => settled_at !== null);
   for (const until = performance.now() + 120_000; performance.now() < until && !(await isDone()); await wait(100)) {
     await payOpen();

@@ -1,43 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import * as api from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { makePackage } from '@cardinal/testing/packages.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { workTasks } from '../../tasks/leases/workTasks.ts';
 
-const WORKER = fileURLToPath(new URL('./workerUnderTest.ts', import.meta.url));
 const host = await forThisFile(testApp({ demo: 'people' }));
 const ctx = host.app.systemContext('test');
 const operator = await host.as('operator');
 
-const folder = await mkdtemp(join(tmpdir(), 'cardinal-distribute-'));
-const running = new Set<ChildProcess>();
-async function killed(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-afterAll(async () => {
-  for (const child of running) await killed(child);
-  await rm(folder, { recursive: true, force: true });
-});
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, host.applicationUrl, host.ownerUrl, join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  return child;
-}
+const workers = await forThisFile(killableWorkers(host));
 
 const taskOf = (taskId: string) =>
   host.db
@@ -93,12 +67,12 @@ test('a worker killed in the middle: another goes on, and each pair has its pric
 }, async () => {
   const made = await packagesToGive(68);
   const { taskId } = (await give(made)).data as { taskId: string };
-  const first = await startWorker();
+  const first = await workers.start();
   while ((await doneItems(taskId)) < 20) await wait(5);
-  await killed(first);
+  await first.kill();
   const before = await doneItems(taskId);
   expect(before).toBeLessThan(204);
-  await startWorker();
+  await workers.start();
   while ((await taskOf(taskId)).state !== 'completed') await wait(100);
   expect(await taskOf(taskId)).toMatchObject({ done: 204, failed: 0 });
   const prices = await host.db

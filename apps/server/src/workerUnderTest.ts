@@ -1,4 +1,4 @@
-import { startWorkerProcess } from '../../../workerProcessUnderTest.ts';
+import { startWorkerProcess } from './workerProcessUnderTest.ts';
 
 /* A process to be killed: it does the jobs of all rooms. */
 await startWorkerProcess();

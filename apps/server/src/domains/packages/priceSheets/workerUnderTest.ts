@@ -1,4 +1,0 @@
-import { startWorkerProcess } from '../../../workerProcessUnderTest.ts';
-
-/* A worker process to be killed. */
-await startWorkerProcess();
