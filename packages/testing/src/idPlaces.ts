@@ -263,6 +263,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'renewalOffers.id': 'renewalOffer',
   'renewalContracts.accountId': 'publicAccount',
   'renewalContracts.id': 'renewalContract',
+  ourNo: 'text',
   'renewalContracts.providerNo': 'text',
   contractNo: 'text',
   listingId: 'listing',
