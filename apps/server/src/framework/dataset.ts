@@ -67,7 +67,7 @@ export type Dataset = {
    * longer than finding the rows.
    */
   readonly isShort?: true;
-  /** Predicates for the endpoint's additional query keys. */
+  /** Predicates for the endpoint's additional query keys; called only where one of them is asked for. */
   readonly extra?: (
     query: AnyQuery,
     asked: Record<string, unknown>,
@@ -128,9 +128,13 @@ type ListDataset<E extends ListEndpoint, O> = Omit<Dataset, 'present'> & {
 
 /** Declares the rows of a list: fields are filtered, sorted by and shown as their columns unless said otherwise. */
 export function dataset<E extends ListEndpoint, DB, TB extends keyof DB, O>(
-  { fields, masked: maskedFields }: E,
+  { name: listName, fields, masked: maskedFields, extra: keys }: E,
   { table, present, ...declared }: DatasetOf<E, DB, TB, O>,
 ): ListDataset<E, O> {
+  if (declared.extra && Object.keys(keys).length === 0)
+    throw new Error(
+      `${listName} has no further keys, so its extra never runs: what limits every answer belongs in from`,
+    );
   const plain: Record<string, RawBuilder<unknown>> = {};
   for (const name of Object.keys(fields)) plain[name] = sql.ref(`${table}.${snakeCase(name)}`);
   const read = fieldReader(fields);

@@ -295,3 +295,18 @@ test('left to the customer, the nights are off; bad input, foreign and unknown o
   expect((await set({}, admin)).code).toBe('4001907');
   expect(await agent.ask(readDaySwitch, {})).toMatchObject({ isOn: false, version });
 });
+
+test('the nights of one below are its own: its parent reads none of them', async () => {
+  const below = await it.anew('subagent');
+  const { version } = await below.ask(readDaySwitch, {});
+  await below.ask(setDaySwitch, { body: { version, isOn: true, least: '1.00', hour: 2 } });
+  await under.earn('11', 2_000n);
+  const before = (await agent.ask(listDayReturns, {})).total;
+  await turn(24);
+  await until(
+    () => workNights(ctx).then(() => below.ask(listDayReturns, {})),
+    ({ total }) => total > 0,
+  );
+  expect((await below.ask(listDayReturns, {})).total).toBe(1);
+  expect((await agent.ask(listDayReturns, {})).total).toBe(before);
+});

@@ -1,5 +1,5 @@
 // What other rooms may use of profitSharing.
 
 export { type Earned, earnedWith } from './reading/earnedWith.ts';
-export { earnerOf } from './reading/whose.ts';
+export { earnerOf, readsProfitOf } from './reading/whose.ts';
 export { releasesOf } from './rules/ruleStore.ts';

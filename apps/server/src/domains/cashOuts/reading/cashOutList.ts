@@ -5,7 +5,7 @@ import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
-import { earnerOf } from '../../profitSharing/face.ts';
+import { earnerOf, readsProfitOf } from '../../profitSharing/face.ts';
 import { isCancellable } from '../asking/cancelCashOut.ts';
 import type { CashOutRow } from '../cashOutTables.ts';
 import { isPassable, isRejectable } from '../checking/checkCashOuts.ts';
@@ -26,7 +26,8 @@ const from = (ctx: Ctx) =>
         .onRef('p.currency', '=', 'o.currency')
         .on('p.owner_kind', '=', 'customer')
         .on('p.kind', '=', 'profit'),
-    );
+    )
+    .where(readsProfitOf(ctx, sql`o.customer_id`));
 
 const columns = {
   customerName: sql`c.name`,
@@ -60,10 +61,6 @@ export const cashOutDataset = dataset(listCashOuts, {
   columns,
   select: (query) => query.selectAll('o').select(['c.name as customer_name', isRetried.as('is_retried')]),
   present: async (rows, ctx) => (rows as unknown as ListedCashOut[]).map((row) => presentCashOut(row, ctx)),
-  extra: async (query, _asked, ctx) => {
-    const own = await earnerOf(ctx);
-    return own === undefined ? query : query.where('o.customer_id', '=', own);
-  },
   figures: async (_ctx, filtered) => ({
     sums: (await (
       await filtered()
@@ -151,9 +148,8 @@ export const checkDataset = dataset(listCashOutChecks, {
       offered: offeredTo(row, ctx, isPlatform),
     }));
   },
-  extra: async (query, asked, ctx) => {
-    const own = await earnerOf(ctx);
-    let found = own === undefined ? query : query.where('o.customer_id', '=', own);
+  extra: (query, asked) => {
+    let found = query;
     if (asked.open) found = found.where(sql<SqlBool>`${OPEN}`);
     if (asked.ids) found = found.where(sql<SqlBool>`o.id = any(${[...asked.ids]}::bigint[])`);
     return asked.risk ? found.where(RISKS[asked.risk]) : found;

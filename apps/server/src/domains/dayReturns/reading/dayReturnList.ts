@@ -10,7 +10,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
-import { earnerOf } from '../../profitSharing/face.ts';
+import { earnerOf, readsProfitOf } from '../../profitSharing/face.ts';
 import type { ItemRow, SwitchRow } from '../dayReturnTables.ts';
 
 const HAS_NEWER = sql<boolean>`exists (select 1 from day_returns.item n where n.customer_id = i.customer_id and n.id > i.id
@@ -78,7 +78,8 @@ export const dayReturnDataset = dataset(listDayReturns, {
     ctx.db
       .selectFrom('day_returns.item as i')
       .innerJoin('customers.v_customer as c', 'c.id', 'i.customer_id')
-      .where('i.failed_at', 'is not', null),
+      .where('i.failed_at', 'is not', null)
+      .where(readsProfitOf(ctx, sql`i.customer_id`)),
   table: 'i',
   columns: { customerName: sql`c.name`, why: sql`i.why_zh`, nextAt: NEXT },
   select: (query) =>
@@ -90,10 +91,6 @@ export const dayReturnDataset = dataset(listDayReturns, {
         NEXT.as('next_at'),
         HAS_NEWER.as('has_newer'),
       ]),
-  extra: async (query, _asked, ctx) => {
-    const own = await earnerOf(ctx);
-    return own === undefined ? query : query.where('i.customer_id', '=', own);
-  },
   present: async (rows, ctx) => {
     const isPlatform = (await earnerOf(ctx)) === undefined;
     const may = (verb: 'retry' | 'toManual' | 'notify') =>

@@ -1,11 +1,12 @@
 import { listProfitEntries } from '@cardinal/contract/api/profitSharing/entries.ts';
 import { type SqlBool, sql } from 'kysely';
-import { accountOf, type Ctx } from '../../../framework/context.ts';
+import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { shareText } from '../../packages/face.ts';
+import { readsProfitOf } from './whose.ts';
 
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
 const ADDED_UP = 100_000;
@@ -26,12 +27,7 @@ const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
 export const entryDataset = dataset(listProfitEntries, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['at', 'releaseAt', 'releasedAt']);
-    const { customerId } = accountOf(ctx);
-    // Nobody but the platform reads what those below earn from others.
-    return ctx.db.selectFrom('profit_sharing.entry as e').where(
-      sql<SqlBool>`(e.customer_id = ${customerId}::bigint or exists (
-        select from customers.v_customer me where me.id = ${customerId}::bigint and me.kind = 'PLATFORM'))`,
-    );
+    return ctx.db.selectFrom('profit_sharing.entry as e').where(readsProfitOf(ctx, sql`e.customer_id`));
   },
   table: 'e',
   carrier: sql`e.platform`,

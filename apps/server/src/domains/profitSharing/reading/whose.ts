@@ -22,6 +22,16 @@ export async function earnerOf(ctx: Ctx, named?: string): Promise<string | undef
   return named;
 }
 
+/**
+ * The same as a condition on whose a row is, for `from` of a list. The optional part of a list's query is no place for it: that runs
+ * only where one of its keys is asked for.
+ */
+export function readsProfitOf(ctx: Ctx, customer: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const { customerId } = accountOf(ctx);
+  return sql<SqlBool>`(${customer} = ${customerId}::bigint or exists (
+    select from customers.v_customer me where me.id = ${customerId}::bigint and me.kind = 'PLATFORM'))`;
+}
+
 /** The same as a condition on entries `e`, within what the caller sees at all. */
 export function earnedBy({ scope }: Ctx, earner: string | undefined): RawBuilder<SqlBool> {
   if (earner !== undefined) return sql<SqlBool>`e.customer_id = ${earner}::bigint`;
