@@ -28,6 +28,7 @@ const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStr
 /** Whether a card is online, and why not: the first question of any support call. */
 const LOOK_UP = ['queryCardOnline'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
+const STOPS = ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
 
 /** Starting points; a template never grants more than the granting account may grant. */
@@ -47,7 +48,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'wechatBind',
         'userDetail',
       ],
-      ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop', 'userList.view', 'user.view'],
+      [...STOPS, 'userList.view', 'user.view'],
     ),
   },
   {
@@ -108,24 +109,21 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'communicationPlan',
         'engineManage',
         'packageDistribute',
+        'shareBenefitPackageDistribute',
         ...ORDERS,
         'user',
         'dashboard',
       ],
       [
-        'flowCard.stop',
-        'voiceCard.stop',
-        'nbCard.stop',
+        ...STOPS,
         'importCard.import',
-        'esim.allocate',
-        'esim.disable',
-        'esim.delete',
-        'codeNumber.allocate',
-        'codeNumber.invalidate',
+        ...verbsOf('esim', 'allocate', 'disable', 'delete'),
+        ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         'operationLog.view',
         'platformConfig.view',
         ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
+        ...verbsOf('shareBenefitPackageDistribute', 'distribute', 'edit', 'recall'),
         ...verbsOf('batchOperate', 'packageOrder', 'refund'),
       ],
     ),
