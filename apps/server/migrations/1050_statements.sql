@@ -111,6 +111,7 @@ create view payments.v_payment as
   from payments.payment;
 create index payment_of_merchant on payments.payment (merchant_id, paid_at) where paid_at is not null;
 create index refund_ended on payments.refund (done_at) where done_at is not null;
+create index refund_provider_no on payments.refund (provider_no) where provider_no is not null;
 create or replace view payment_providers.v_merchant as
   select id, customer_id, provider, name, merchant_no, is_enabled and state = 'on' as is_enabled, state, created_at
   from payment_providers.merchant;
