@@ -1,8 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
-const COLLECT = text('在「支付配置」中启用该商户收款。', 'Let the merchant collect, under Payment routing.');
-
 const RECONCILE = text(
   '在「对账」里按日核对渠道账单，说明差异。',
   'Compare the provider’s daily statements under Statements, and explain differences.',
@@ -59,7 +57,6 @@ export default {
         'Enter the merchant number, certificate and keys; saved once the test passes.',
       ),
       text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
-      COLLECT,
       RECONCILE,
     ],
     manual: 'customers',
@@ -103,7 +100,6 @@ export default {
         'Stripe 与 PayPal：把详情中的通知地址填到渠道后台的 Webhook。',
         'At Stripe and PayPal, enter the notice address of the details as the webhook’s.',
       ),
-      COLLECT,
       RECONCILE,
     ],
     manual: 'customers',

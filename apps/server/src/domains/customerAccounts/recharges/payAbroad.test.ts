@@ -192,6 +192,20 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
   });
 });
 
+test('of forged notices that only PayPal can judge, it is asked about twenty a minute; the others have to come again', async () => {
+  const merchant = await connected('paypal', 'USD');
+  const own = await payer('USD');
+  const { tradeNo, paymentId } = await opened(own.caller, 'USD', RechargeMethod.values.paypal, '5.00');
+  const about = { tradeNo, url: merchant.noticeUrl };
+  const { sent } = (await at('POST', '/paypal/notices', { ...about, sign: 'wrong', times: 40 })) as {
+    sent: { attempts: { status: number }[] }[];
+  };
+  const statuses = sent.map(({ attempts }) => attempts.at(-1)?.status);
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+  expect(statuses.slice(20).every((status) => status !== undefined && status >= 500)).toBe(true);
+  expect((await paymentOf(own.caller, paymentId)).state).toBe('open');
+});
+
 describe('merchants of other channels', () => {
   const { stripe, payssion } = PaymentProvider.values;
 

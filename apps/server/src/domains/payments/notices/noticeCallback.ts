@@ -15,6 +15,10 @@ const BODY_BYTES = 64 * 1024;
 /** Keys are fetched anew for unknown ones this rarely: whoever sends nonsense does not make us call. */
 const ANEW_EVERY_MS = 60_000;
 const fetchedAnew = new Map<string, number>();
+/** Notices of a merchant that its provider is asked about, and disowns, in a minute: beyond, the next ones have to come again. */
+const DISOWNED_PER_MINUTE = 20;
+const DISOWNED_MS = 60_000;
+const disowned = new Map<string, { since: number; count: number }>();
 
 /** The provider's notice of a payment or refund: its sender is proven on the raw body before anything is believed. */
 async function hear(ctx: Ctx, call: CallbackCall): Promise<CallbackAnswer> {
@@ -56,9 +60,25 @@ async function proven(
     read = readWith(session);
   }
   if (read.kind === 'forged' || read.kind === 'keysUnknown' || !adapter.operate.confirmNotice) return read;
+  // Only the provider can tell, and each question costs a call of the budget that payments need.
+  if (!mayAskAbout(merchant.id)) return undefined;
   const confirmed = await callProvider(ctx, merchant.id, 'confirmNotice', { notice: heard });
   if (confirmed.kind !== 'ok') return undefined;
-  return confirmed.answer.isGenuine ? read : { kind: 'forged', why: 'signature' };
+  if (confirmed.answer.isGenuine) return read;
+  countDisowned(merchant.id);
+  return { kind: 'forged', why: 'signature' };
+}
+
+/** Counts from the first of a minute; a provider sends again what is answered «again». */
+function disownedNow(merchantId: string): { since: number; count: number } {
+  const known = disowned.get(merchantId);
+  const now = performance.now();
+  return known && now - known.since < DISOWNED_MS ? known : { since: now, count: 0 };
+}
+const mayAskAbout = (merchantId: string): boolean => disownedNow(merchantId).count < DISOWNED_PER_MINUTE;
+function countDisowned(merchantId: string): void {
+  const { since, count } = disownedNow(merchantId);
+  disowned.set(merchantId, { since, count: count + 1 });
 }
 
 function mayFetchAnew(merchantId: string): boolean {
