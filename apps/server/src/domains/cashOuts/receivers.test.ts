@@ -1,4 +1,4 @@
-import { askCashOut, cancelCashOut } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
+import { askCashOut, cancelCashOut, listCashOuts } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import {
   addReceiver,
   deleteReceiver,
@@ -107,4 +107,15 @@ test('twenty at once draw on one balance: only what is there is taken', async ()
   expect(await under.profitOf('20')).toBe(before - 3n * amount);
   expect(await under.frozenOf('20')).toBe(3n * amount);
   expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
+test('what one below takes out is in no list of its parent, also where it asks for nothing in particular', async () => {
+  const below = await it.as('subagent');
+  await under.earn('11', 10_000n);
+  const asked = await under.ask(below, await under.receiver(below));
+  const numbers = async (caller: Caller) =>
+    (await caller.ask(listCashOuts, { query: { pageSize: 100 } })).list.map(({ cashOutNo }) => cashOutNo);
+  expect(await numbers(below)).toEqual([asked.cashOutNo]);
+  expect(await numbers(admin)).toContain(asked.cashOutNo);
+  expect(await numbers(agent)).not.toContain(asked.cashOutNo);
 });

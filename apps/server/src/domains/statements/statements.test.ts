@@ -70,8 +70,10 @@ test('a day is fetched after ten of the next, matched to the cent, and its fee p
 test('a statement that is not there, garbled or lost on the way is asked for again, and read once', async () => {
   const day = under.today();
   await under.pay('10.00');
-  await fault({ kind: 'refuse', operation: 'statement', status: 'STATEMENTCREATING', count: 1 });
+  // For every day: that of the day before is looked at once more.
+  await fault({ kind: 'refuse', operation: 'statement', status: 'STATEMENTCREATING' });
   await under.turn();
+  await control(simulator, 'DELETE', '/faults');
   const waits = await under.dayOf(day);
   expect(waits).toMatchObject({ state: 'waiting', tries: 1, said_zh: expect.stringContaining('账单生成中') });
   // The gate repeats a question by itself, so one lost answer delays nothing.
