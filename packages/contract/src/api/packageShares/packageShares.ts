@@ -1,9 +1,7 @@
 import { problem, ruled, ruledAt } from '@cardinal/primitives/problem.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { Platform } from '../../enumerations/card.ts';
-import { OrderingSwitch, PackageType } from '../../enumerations/package.ts';
-import { DistributionState } from '../../enumerations/product.ts';
+import { OrderingSwitch } from '../../enumerations/package.ts';
 import { ReleaseRule } from '../../enumerations/profit.ts';
 import { ShareKind } from '../../enumerations/share.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
@@ -16,6 +14,8 @@ import { minorSchema } from '../catalogue/products.ts';
 import {
   childrenInSeveralCurrencies,
   givenInOtherWay,
+  givenTo,
+  givenWhen,
   packageNotGivable,
   previewPackageRecall,
   recallPackage,
@@ -51,13 +51,7 @@ export const listPackageShares = list({
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: field.text('下级客户', 'Child', { filters: ['contains'], sortable: true }),
-    packageId: field.id('套餐编号', 'Package id', { filters: ['is'], exportable: false }),
-    packageCode: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
-    packageName: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
-    platform: field.enumeration(Platform, { filters: ['is'] }),
-    type: field.enumeration(PackageType, { filters: ['is'] }),
-    state: field.enumeration(DistributionState, { filters: ['is'] }),
+    ...givenTo,
     retailPrice: field.money('零售价', 'Retail price', { nullable: true }),
     shareKind: field.enumeration(ShareKind, { filters: ['is'] }),
     /** As it was agreed: an amount, or a percentage. */
@@ -74,9 +68,7 @@ export const listPackageShares = list({
     releaseRule: field.enumeration(ReleaseRule),
     sold: field.number('近 30 天售出', 'Sold in 30 days'),
     paidShare: field.money('近 30 天分润', 'Share of 30 days'),
-    givenAt: field.time('分配时间', 'Given at', { sortable: true }),
-    recalledAt: field.time('收回时间', 'Recalled at', { nullable: true }),
-    updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
+    ...givenWhen,
   },
   defaultSort: '-updatedAt',
 });

@@ -79,6 +79,20 @@ const granted = {
 /** For any card and channel; which products it is bound to is asked with a card. */
 const whyNot = field.enumeration(OrderingSwitch, { nullable: true });
 
+/** What a child has from its parent, in either way. */
+export const givenTo = {
+  customerName: field.text('下级客户', 'Child', { filters: ['contains'], sortable: true }),
+  packageCode: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
+  packageName: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
+  ...named,
+  state: field.enumeration(DistributionState, { filters: ['is'] }),
+};
+export const givenWhen = {
+  givenAt: field.time('分配时间', 'Given at', { sortable: true }),
+  recalledAt: field.time('收回时间', 'Recalled at', { nullable: true }),
+  updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
+};
+
 /** What the caller's direct children have from the caller. */
 export const listPackageDistributions = list({
   name: 'packageDistributions.list',
@@ -89,11 +103,7 @@ export const listPackageDistributions = list({
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
-    customerName: field.text('下级客户', 'Child', { filters: ['contains'], sortable: true }),
-    packageCode: field.identifier('套餐编码', 'Package code', { filters: ['is', 'contains'], sortable: true }),
-    packageName: field.text('套餐名称', 'Package', { filters: ['contains'], sortable: true }),
-    ...named,
-    state: field.enumeration(DistributionState, { filters: ['is'] }),
+    ...givenTo,
     reservePrice: field.money('结算价', 'Reserve price', { sortable: true }),
     minPrice: field.money('最低售价', 'Price floor'),
     suggestPrice: field.money('建议价', 'Suggested price'),
@@ -108,9 +118,7 @@ export const listPackageDistributions = list({
     ...granted,
     /** Whether the child can order it. */
     whyNot,
-    givenAt: field.time('分配时间', 'Given at', { sortable: true }),
-    recalledAt: field.time('收回时间', 'Recalled at', { nullable: true }),
-    updatedAt: field.time('更新时间', 'Updated at', { filters: ['range'], sortable: true }),
+    ...givenWhen,
   },
   defaultSort: '-updatedAt',
   example: { query: { pageNum: 1, pageSize: 20 } },
