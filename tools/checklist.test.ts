@@ -9,6 +9,16 @@ const promises = rowsOf(readFileSync(join(root, 'docs/guarantees.md'), 'utf8'));
 /** Rooms, or parts of them, that are not built yet; once built, each leaves this list and its facts get tests. */
 const UNBUILT = ['devices', 'marketing', 'packageOrders', 'providers', 'settlement'];
 
+const FILLED_IN = /['`]([^'`\n]{6,}?)(?:%[sdifjo]|\$)/g;
+
+/** Whether each part of a named test's words stands in its file, or begins as a title there that a table fills in. */
+function isWritten(words: string, text: string): boolean {
+  const beginnings = [...text.matchAll(FILLED_IN)].map(([, beginning = '']) => beginning);
+  const plain = text.replaceAll("\\'", "'");
+  const parts = words.split(/ > |%[sdifjo]/).map((part) => part.trim());
+  return parts.every((part) => plain.includes(part) || beginnings.some((beginning) => part.startsWith(beginning)));
+}
+
 it('every fact names its test, or the room that is not built yet', () => {
   expect(facts.length).toBeGreaterThan(100);
   expect(facts.filter((row) => namedTests(row).length === 0 && !/\| waits for: \w+ \|$/.test(row))).toEqual([]);
@@ -22,10 +32,21 @@ it('every promise has a test in every run', () => {
   expect(promises.filter((row) => namedTests(`| ${row.split(' | ')[1] ?? ''} |`).length === 0)).toEqual([]);
 });
 
-it('every file of tests that a list names exists', () => {
-  const files = new Set([...facts, ...promises].flatMap((row) => namedTests(row).map(({ file }) => file)));
+it('every test that a list names is written in its file', () => {
+  const named = [...facts, ...promises].flatMap(namedTests);
+  const files = new Set(named.map(({ file }) => file));
   expect(files.size).toBeGreaterThan(50);
   expect([...files].filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const texts = new Map([...files].map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const missing = named.filter(({ file, words }) => !isWritten(words, texts.get(file) ?? ''));
+  expect(missing.map(({ file, words }) => `${file}: ${words}`)).toEqual([]);
+});
+
+it('a test that its file lost is missed, one whose title a table fills in is not', () => {
+  const text = "describe('money', () => it.each(CASES)('the rule of %s', …)); test(`every screen of $name`, …)";
+  for (const words of ['money > the rule of %s', 'the rule of IPv4', 'every screen of operator stands'])
+    expect(isWritten(words, text)).toBe(true);
+  for (const words of ['the rules', 'money > the law of %s']) expect(isWritten(words, text)).toBe(false);
 });
 
 it('no test stands in a file that no run takes up', () => {
