@@ -3,7 +3,7 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf } from '../../framework/context.ts';
 import { dataset } from '../../framework/dataset.ts';
-import { priceChains, shareText, whyNotOrderableEach } from '../packages/face.ts';
+import { GIVEN, GIVEN_COLUMNS, priceChains, shareText, whyNotOrderableEach } from '../packages/face.ts';
 import { earnedWith, releasesOf } from '../profitSharing/face.ts';
 import { giverOf } from './shareTerms.ts';
 
@@ -24,32 +24,18 @@ export const shareDataset = dataset(listPackageShares, {
   table: 'd',
   carrier: sql`p.platform`,
   columns: {
-    customerName: sql`c.name`,
-    packageCode: sql`p.code`,
-    packageName: sql`p.name`,
-    platform: sql`p.platform`,
-    type: sql`p.type`,
+    ...GIVEN_COLUMNS,
     shareKind: agreed<string>('share_kind'),
   },
   select: (query) =>
     query.select([
-      'd.id',
-      'd.customer_id',
-      'c.name as customer_name',
-      'd.package_id',
-      'p.code as package_code',
-      'p.name as package_name',
-      'p.platform',
-      'p.type',
+      ...GIVEN,
       'd.state',
       agreed<'fixed' | 'margin' | 'price'>('share_kind').as('share_kind'),
       agreed<string>('share_value').as('share_value'),
       agreed<string>('currency').as('currency'),
       sql<Date | null>`(select min(price.effective_at) from packages.v_share_price price
         where price.distribution_id = d.id and price.effective_at > ${NOW})`.as('next_from'),
-      'd.given_at',
-      'd.recalled_at',
-      'd.updated_at',
     ]),
   present: async (rows, ctx) => {
     const own = accountOf(ctx).customerId;

@@ -13,6 +13,7 @@ export {
 } from './definitions/packageVersion.ts';
 export { keepLimited, packageLimits } from './definitions/unlimitedData.ts';
 export { SHARED_PACKAGES } from './distributedPackages.ts';
+export { GIVEN, GIVEN_COLUMNS } from './distribution/givenTo.ts';
 export { type HeldPackage, heldPackages } from './distribution/heldPackages.ts';
 export { type PriceStep, priceChain, priceChains } from './distribution/priceChain.ts';
 export { refuseSeveralCurrencies } from './distribution/pricedLines.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { accountOf } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { GIVEN, GIVEN_COLUMNS } from './givenTo.ts';
 import { whyNotOrderableEach } from './whyNotOrderable.ts';
 
 const { priceAt, nextPrice, stateAt, paidAt, marginAt } = PACKAGES;
@@ -23,11 +24,7 @@ export const distributionDataset = dataset(listPackageDistributions, {
   table: 'd',
   carrier: sql`p.platform`,
   columns: {
-    customerName: sql`c.name`,
-    packageCode: sql`p.code`,
-    packageName: sql`p.name`,
-    platform: sql`p.platform`,
-    type: sql`p.type`,
+    ...GIVEN_COLUMNS,
     state: {
       sql: sql`d.state`,
       where: (_, value, ctx) => sql<boolean>`${stateAt(ctx.clock.now())} = any(${value}::text[])`,
@@ -38,14 +35,7 @@ export const distributionDataset = dataset(listPackageDistributions, {
   select: (query, ctx) => {
     const now = ctx.clock.now();
     return query.select([
-      'd.id',
-      'd.customer_id',
-      'c.name as customer_name',
-      'd.package_id',
-      'p.code as package_code',
-      'p.name as package_name',
-      'p.platform',
-      'p.type',
+      ...GIVEN,
       sql<string>`${priceAt(sql`d.id`, 'currency', now)}`.as('currency'),
       stateAt(now).as('state'),
       reserve.as('reserve_price'),
@@ -65,9 +55,6 @@ export const distributionDataset = dataset(listPackageDistributions, {
       'v.validity_count',
       'v.validity_unit',
       'v.units',
-      'd.given_at',
-      'd.recalled_at',
-      'd.updated_at',
     ]);
   },
   present: async (rows, ctx, forFile) => {
