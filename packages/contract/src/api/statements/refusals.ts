@@ -18,8 +18,8 @@ export const differenceSolved = refusal.conflict(
 export const statementNotOffered = refusal.conflict(
   2061,
   'statementNotOffered',
-  '该支付渠道不提供对账单',
-  'This provider offers no statements',
+  '暂不读取该支付渠道的对账单',
+  'Statements of this provider are not read',
 );
 export const statementNotDue = refusal.invalid(
   2060,

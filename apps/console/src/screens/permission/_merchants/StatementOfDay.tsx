@@ -29,7 +29,7 @@ import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { type Looks, Nothing } from '../../../kit/table/cells.tsx';
+import { type Looks, Nothing, WholeCode } from '../../../kit/table/cells.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
 import { toast } from '../../../shell/toasts.ts';
@@ -89,8 +89,8 @@ const LINES: readonly ColumnSpec<typeof listStatementLines>[] = [
   { field: 'kind', width: 70 },
   { field: 'amount', width: 110 },
   { field: 'fee', width: 90 },
-  { field: 'ourNo', width: 150 },
-  { field: 'providerNo', width: 240 },
+  { field: 'ourNo', width: 150, cell: (row) => <WholeCode value={row.ourNo} /> },
+  { field: 'providerNo', width: 240, cell: (row) => <WholeCode value={row.providerNo} /> },
 ];
 
 const side = (amount: string | null, currency: string | null) =>

@@ -1,3 +1,4 @@
+import { statementNotOffered } from '@cardinal/contract/api/statements/refusals.ts';
 import { readStatementMonth, type StatementDay } from '@cardinal/contract/api/statements/statements.ts';
 import { StatementState } from '@cardinal/contract/enumerations/statement.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -23,7 +24,7 @@ const words = {
   previous: text('上个月', 'Previous month'),
   next: text('下个月', 'Next month'),
   open: text('{n} 笔差异待处理', '{n} open {n|difference|differences}'),
-  notOffered: text('该渠道不提供对账单', 'This provider offers no statements'),
+  none: text('本月没有对账单。', 'No statements in this month.'),
   notOfferedHint: text('请在渠道后台核对收款。', 'Compare with the provider’s own console.'),
   failed: text('对账加载失败', 'Failed to load the statements'),
 };
@@ -34,13 +35,14 @@ function monthAfter(month: string, by: number): string {
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** The days of a month in weeks that begin on Monday; empty places are null. */
-function weeksOf(month: string): (string | null)[] {
+/** The days of a month, and before them those of its first week that belong to the month before. */
+function daysOf(month: string): string[] {
   const first = Date.parse(`${month}-01T00:00:00Z`);
-  const before = (new Date(first).getUTCDay() + 6) % 7;
-  const count = new Date(Date.parse(`${monthAfter(month, 1)}-01T00:00:00Z`) - DAY_MS).getUTCDate();
-  const days = Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
-  return [...Array.from({ length: before }, () => null), ...days];
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS;
+  const end = Date.parse(`${monthAfter(month, 1)}-01T00:00:00Z`);
+  return Array.from({ length: (end - monday) / DAY_MS }, (_, at) =>
+    new Date(monday + at * DAY_MS).toISOString().slice(0, 10),
+  );
 }
 
 const came = (day: StatementDay | undefined, currency: string): bigint =>
@@ -105,7 +107,7 @@ export default function StatementsTab({ merchantId }: { merchantId: string }) {
   const [wanted, setCurrency] = useState<string>();
   const { data, error, refetch } = useRead(readStatementMonth, { merchantId, month }, { keepsPrevious: true });
   if (!data) return <NotLoaded failed={words.failed} error={error} onRetry={refetch} />;
-  if (!data.isOffered) return <EmptyState title={t(words.notOffered)} hint={t(words.notOfferedHint)} />;
+  if (!data.isOffered) return <EmptyState title={t(statementNotOffered.text)} hint={t(words.notOfferedHint)} />;
 
   const currencies = [...new Set(data.days.flatMap(({ sums }) => sums.map(({ currency }) => currency)))];
   const currency = currencies.find((each) => each === wanted) ?? currencies[0] ?? 'CNY';
@@ -146,11 +148,8 @@ export default function StatementsTab({ merchantId }: { merchantId: string }) {
       </Inline>
       <Tracks columns="repeat(7, minmax(0, 1fr))" gap="xs" role="group" aria-label={t(statementWords.title)}>
         <Weekdays />
-        {weeksOf(month).map((day, at) =>
-          day === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its place
-            <span key={`empty ${at}`} />
-          ) : (
+        {daysOf(month).map((day) =>
+          day.startsWith(month) ? (
             <DayCell
               key={day}
               day={day}
@@ -160,9 +159,12 @@ export default function StatementsTab({ merchantId }: { merchantId: string }) {
               isPicked={shown?.day === day}
               onPick={() => setPicked(day)}
             />
+          ) : (
+            <span key={day} />
           ),
         )}
       </Tracks>
+      {data.days.length === 0 ? <Span ink="secondary">{t(words.none)}</Span> : null}
       {shown ? <StatementOfDay key={shown.day} month={data} day={shown} currency={currency} /> : null}
     </Stack>
   );
