@@ -46,6 +46,7 @@ export const PassedOver = enumeration('passedOver', '跳过原因', 'Why passed 
   belowLeast: { zh: '低于单笔下限', en: 'Below the least per transfer' },
   aboveMost: { zh: '高于单笔上限', en: 'Above the most per transfer' },
   dayFull: { zh: '超出当日累计上限', en: 'Beyond the sum of the day' },
+  merchantFull: { zh: '超出商户日限额', en: 'Beyond the daily limit of the merchant' },
 });
 export type PassedOver = ValueOf<typeof PassedOver>;
 

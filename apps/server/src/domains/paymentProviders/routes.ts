@@ -10,7 +10,14 @@ import { bind, bindList, bindPrepared, type Route } from '../../framework/domain
 import { callDataset } from './gate/callList.ts';
 import { merchantDataset } from './management/merchantList.ts';
 import { readForm, readMerchant } from './management/readMerchant.ts';
-import { addMerchant, deleteMerchant, editMerchant, enableMerchant, testMerchant } from './management/writeMerchant.ts';
+import {
+  addMerchant,
+  capMerchant,
+  deleteMerchant,
+  editMerchant,
+  enableMerchant,
+  testMerchant,
+} from './management/writeMerchant.ts';
 
 function merchantRoutes(
   of: MerchantEndpoints,
@@ -26,6 +33,7 @@ function merchantRoutes(
     bindPrepared(of.edit, (ctx, { body }) => editMerchant(ctx, providers, body), { perMinute: 30 }),
     bindPrepared(of.test, (ctx, { body }) => testMerchant(ctx, providers, body), { perMinute: 60 }),
     bind(of.enable, (ctx, { body }) => enableMerchant(ctx, providers, body)),
+    ...(of.cap ? [bind(of.cap, (ctx, { body }) => capMerchant(ctx, providers, body))] : []),
     bind(of.delete, (ctx, { body }) => deleteMerchant(ctx, providers, body)),
   ];
 }

@@ -5,12 +5,13 @@ import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
 import { CollectedBy, OTHER_PROVIDERS, PaymentProvider } from '../../enumerations/paymentRoute.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
-import { field, rowSchema } from '../../framework/fields.ts';
+import { field, integerString, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { queryCount } from '../../framework/paging.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { BreakerState, CallOutcome } from '../carriers/carriers.ts';
+import { sentAmountSchema } from '../customerAccounts/amounts.ts';
 import {
   credentialInvalid,
   merchantHasPayments,
@@ -48,6 +49,10 @@ export const merchantFields = {
   /** For what it collects, and in which currencies; null while no route names it. */
   scenes: field.text('收款场景', 'Scenes', { nullable: true }),
   feePercent: field.text('手续费率（%）', 'Fee (%)'),
+  /** What came since midnight in China, by currency; null before anything did. */
+  collectedToday: field.text('今日收款', 'Collected today', { nullable: true }),
+  /** Of the daily limit, with what is still to be paid; null without a limit. */
+  capUsedPercent: field.number('日限额已用（%）', 'Daily limit used (%)', { nullable: true }),
   certificateSerial: field.identifier('证书序列号', 'Certificate serial', { nullable: true }),
   certificateEnds: field.time('证书到期', 'Certificate expires', { nullable: true, sortable: true }),
   credentialsSetAt: field.time('凭据设置时间', 'Credentials set at', { sortable: true }),
@@ -76,7 +81,16 @@ const merchantDetail = rowSchema(merchantFields).extend({
   /** How each is shown; never whole where it is a secret. */
   credentials: z.array(credentialFieldSchema.extend({ shown: z.string().nullable() })),
   version: z.number().int(),
-  offered: z.object({ edit: z.boolean(), enable: z.boolean(), test: z.boolean(), delete: z.boolean() }),
+  /** The most it takes in a day, in the smallest unit of `currency`, the first that its provider takes. */
+  dayMost: integerString.nullable(),
+  currency: Currency.schema,
+  offered: z.object({
+    edit: z.boolean(),
+    enable: z.boolean(),
+    test: z.boolean(),
+    delete: z.boolean(),
+    cap: z.boolean(),
+  }),
 });
 
 const credentials = z.record(z.string().max(40), z.string().max(16_384));
@@ -90,6 +104,9 @@ const terms = {
   feePercent: feePercent.optional(),
 };
 
+const written = { operation: OperationType.values.EditConfiguration, scope: 'own' } as const;
+const one = [merchantNotFound, ownMerchantsOnly];
+
 /** What a screen does with the merchants of its providers. Their permissions are the screen's. */
 function merchantEndpoints(given: {
   readonly subject: 'wechatMerchants' | 'aliPayMerchants' | 'otherMerchants';
@@ -101,8 +118,6 @@ function merchantEndpoints(given: {
   const { noun, screen, subject } = given;
   const named = (verb: string) => `${subject}.${verb}`;
   const words = (zh: string, en: string) => text(`${zh}${noun.zh}`, `${en} ${noun.en}`);
-  const written = { operation: OperationType.values.EditConfiguration, scope: 'own' } as const;
-  const one = [merchantNotFound, ownMerchantsOnly];
   const [only, ...more] = given.providers;
   const among = z.literal([...given.providers]);
   // Left out only where the screen has one provider.
@@ -230,13 +245,26 @@ function merchantEndpoints(given: {
   };
 }
 
-export const wechatMerchants = merchantEndpoints({
-  subject: 'wechatMerchants',
-  screen: 'merchantList',
-  providers: [PaymentProvider.values.wechat],
-  noun: text('微信商户', 'WeChat merchants'),
-  credentials: { mchid: '1900000109', appid: 'wxd678efh567hg6787', apiV3Key: 'the key of 32 characters' },
-});
+export const wechatMerchants = {
+  ...merchantEndpoints({
+    subject: 'wechatMerchants',
+    screen: 'merchantList',
+    providers: [PaymentProvider.values.wechat],
+    noun: text('微信商户', 'WeChat merchants'),
+    credentials: { mchid: '1900000109', appid: 'wxd678efh567hg6787', apiV3Key: 'the key of 32 characters' },
+  }),
+  /** The most it takes in a day of China, over all routes; null lifts it. */
+  cap: change({
+    ...written,
+    name: 'wechatMerchants.cap',
+    summary: text('设置微信商户日限额', 'Set the daily limit of WeChat merchants'),
+    permission: 'merchantList.cap',
+    body: z.strictObject({ id: idSchema, version: z.int(), dayMost: sentAmountSchema('smallest').nullable() }),
+    answer: doneSchema,
+    refusals: [...one, changedByAnother],
+    example: { body: { id: '8801', version: 1, dayMost: '50000.00' } },
+  }),
+};
 export const aliPayMerchants = merchantEndpoints({
   subject: 'aliPayMerchants',
   screen: 'aLiPayConfig',
@@ -252,7 +280,7 @@ export const otherMerchants = merchantEndpoints({
   credentials: { accountId: 'acct_1', secretKey: 'the secret key', webhookSecret: 'the signing secret' },
 });
 
-export type MerchantEndpoints = ReturnType<typeof merchantEndpoints>;
+export type MerchantEndpoints = ReturnType<typeof merchantEndpoints> & { readonly cap?: typeof wechatMerchants.cap };
 
 /** Calls to providers, for whoever sees merchants: newest first, six months. */
 export const listMerchantCalls = list({

@@ -66,8 +66,11 @@ export const collectingAccountSchema = z.object({
   least: integerString.nullable(),
   most: integerString.nullable(),
   dayMost: integerString.nullable(),
-  /** Entered with this account since midnight in China, rejected ones left out. */
+  /** What came into it since midnight in China, with what is entered or begun and not yet there. */
   collectedToday: integerString,
+  /** Of its merchant, over all its routes: the limit of a day, and what counts against it. */
+  merchantDayMost: integerString.nullable(),
+  merchantToday: integerString.nullable(),
   note: z.string().nullable(),
   version: z.number().int(),
   updatedAt: moment,

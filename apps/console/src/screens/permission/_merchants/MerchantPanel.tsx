@@ -9,17 +9,18 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
+import { Money } from '@cardinal/ui/Quantity.tsx';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, Suspense } from 'react';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { ChoiceCell } from '../../../kit/table/cells.tsx';
+import { ChoiceCell, Nothing } from '../../../kit/table/cells.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
+import { CapUsed, CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
 import { statementWords } from './statementWords.ts';
 import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
@@ -55,6 +56,16 @@ const CALLS: readonly ColumnSpec<typeof listMerchantCalls>[] = [
   { field: 'attempt', width: 80 },
 ];
 
+/** `50,000.00 CNY (12%)`. */
+function DayMost({ merchant: { dayMost, currency, capUsedPercent } }: { merchant: MerchantDetail }) {
+  if (dayMost === null) return <Nothing />;
+  return (
+    <>
+      <Money minor={dayMost} currency={currency} showCurrency /> (<CapUsed percent={capUsedPercent} />)
+    </>
+  );
+}
+
 function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merchant: MerchantDetail }) {
   const t = useText();
   const { fields } = endpoints.list;
@@ -73,6 +84,8 @@ function Overview({ endpoints, merchant }: { endpoints: MerchantEndpoints; merch
           },
           ...(merchant.breakerWords ? [{ label: fields.breakerWords.label, value: merchant.breakerWords }] : []),
           { label: fields.successPercent.label, value: <Success percent={merchant.successPercent} /> },
+          { label: fields.collectedToday.label, value: merchant.collectedToday },
+          ...(endpoints.cap ? [{ label: merchantWords.dayMost, value: <DayMost merchant={merchant} /> }] : []),
           { label: fields.feePercent.label, value: merchant.feePercent },
           { label: fields.currencies.label, value: merchant.currencies },
           { label: fields.scenes.label, value: merchant.scenes },

@@ -13,13 +13,14 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { useShown } from '../../../kit/useShown.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
-import { CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
+import { CapUsed, CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
 import { statementWords } from './statementWords.ts';
 import { type Opened, useMerchantSteps } from './useMerchantSteps.tsx';
 
 const MerchantPanel = lazy(() => import('./MerchantPanel.tsx'));
 const MerchantForm = lazy(() => import('./MerchantForm.tsx'));
+const CapForm = lazy(() => import('./CapForm.tsx'));
 const DisableMerchant = lazy(() => import('./DisableMerchant.tsx'));
 
 type Row = RowOf<MerchantEndpoints['list']>;
@@ -90,6 +91,12 @@ export function Merchants(props: { endpoints: MerchantEndpoints; providers?: rea
             cell: (row: Row) => <CertificateEnds at={row.certificateEnds} />,
           } as const,
         ]),
+    { field: 'collectedToday', width: 150 },
+    ...(endpoints.cap
+      ? ([
+          { field: 'capUsedPercent', width: 130, cell: (row: Row) => <CapUsed percent={row.capUsedPercent} /> },
+        ] as const)
+      : []),
     { field: 'feePercent', width: 90 },
     { field: 'customerName', width: 160 },
     { field: 'collectedBy', width: 100 },
@@ -143,6 +150,7 @@ export function Merchants(props: { endpoints: MerchantEndpoints; providers?: rea
         {opened?.what === 'edit' ? (
           <MerchantForm endpoints={endpoints} id={opened.merchant.id} onClose={close} />
         ) : null}
+        {opened?.what === 'cap' ? <CapForm merchant={opened.merchant} onClose={close} /> : null}
         {opened?.what === 'disable' ? (
           <DisableMerchant endpoints={endpoints} merchant={opened.merchant} onClose={close} />
         ) : null}

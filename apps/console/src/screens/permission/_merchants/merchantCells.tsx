@@ -19,6 +19,8 @@ export const MERCHANT_LOOKS: Readonly<Record<string, Looks>> = {
     open: { shape: 'cross', tone: 'bad' },
   },
 };
+/** From here on, what is left of a daily limit is marked. */
+const NEARLY_FULL_PERCENT = 80;
 /** Below this, the success rate of the last day is marked. */
 const POOR_PERCENT = 95;
 
@@ -34,6 +36,14 @@ export function TakesNew({ isEnabled }: { isEnabled: boolean }) {
 export function Success({ percent }: { percent: number | null }) {
   if (percent === null) return <Nothing />;
   return <Span ink={percent < POOR_PERCENT ? 'danger' : undefined}>{percent}%</Span>;
+}
+
+/** How much of the daily limit is taken; from there on its backups take the orders. */
+export function CapUsed({ percent }: { percent: number | null }) {
+  if (percent === null) return <Nothing />;
+  return (
+    <Span ink={percent < 100 ? (percent < NEARLY_FULL_PERCENT ? undefined : 'warning') : 'danger'}>{percent}%</Span>
+  );
 }
 
 /** The day a certificate ends, in amber and then in red as it comes near. */

@@ -4,6 +4,7 @@ import { text } from '@cardinal/primitives/text.ts';
 export const merchantWords = {
   add: text('新增商户', 'Add merchant'),
   noticeAddress: text('通知地址', 'Notice address'),
+  dayMost: text('日限额', 'Daily limit'),
   credentials: text('凭据', 'Credentials'),
   configured: text('已配置', 'Configured'),
 };

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { toast } from '../../../shell/toasts.ts';
+import { merchantWords } from './merchantWords.ts';
 
 const words = {
   testing: text('正在测试…', 'Testing now …'),
@@ -23,7 +24,7 @@ const words = {
 export type MerchantDetail = AnswerOf<MerchantEndpoints['detail']>;
 export type Merchant = Pick<MerchantDetail, 'id' | 'name' | 'isEnabled'>;
 export type Tested = AnswerOf<MerchantEndpoints['test']> & { readonly id: string };
-export type Opened = { readonly what: 'edit' | 'disable'; readonly merchant: Merchant };
+export type Opened = { readonly what: 'edit' | 'disable' | 'cap'; readonly merchant: Merchant };
 
 /** The actions on a merchant, and the result of its last test. */
 export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Opened) => void) {
@@ -73,6 +74,16 @@ export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Op
       call: endpoints.edit,
       onPick: () => open({ what: 'edit', merchant }),
     },
+    ...(endpoints.cap
+      ? [
+          {
+            key: 'cap',
+            label: t(merchantWords.dayMost),
+            call: endpoints.cap,
+            onPick: () => open({ what: 'cap', merchant }),
+          },
+        ]
+      : []),
     merchant.isEnabled
       ? {
           key: 'disable',

@@ -64,6 +64,7 @@ const words = {
   takesNone: text('商户已停用，不接收新支付', 'The merchant is disabled and takes no new payments'),
   backup: text('备用 {n}', 'Backup {n}'),
   today: text('今日已收', 'Collected today'),
+  merchantToday: text('商户日限额', 'Daily limit of the merchant'),
   showNumber: text('查看账号', 'Show number'),
   switch: text('切换为现用', 'Switch to this'),
   raised: text('已上移', 'Moved up'),
@@ -186,6 +187,18 @@ function AccountBox(props: { route: Route; account: Account; place: number; ask:
           ...(account.most ? [{ label: collectingWords.most, value: amount(account.most) }] : []),
           ...(account.dayMost ? [{ label: collectingWords.dayMost, value: amount(account.dayMost) }] : []),
           { label: words.today, value: amount(account.collectedToday) },
+          ...(account.merchantDayMost
+            ? [
+                {
+                  label: words.merchantToday,
+                  value: (
+                    <>
+                      {amount(account.merchantToday)} / {amount(account.merchantDayMost)}
+                    </>
+                  ),
+                },
+              ]
+            : []),
           ...(account.note ? [{ label: collectingWords.note, value: account.note }] : []),
         ]}
       />

@@ -9,7 +9,7 @@ export const collectedByTransfers: Collected = async (ctx, accountIds, since) =>
     .select(['collecting_account_id as id', sql<string>`sum(amount)`.as('amount')])
     .where(sql<boolean>`collecting_account_id = any(${accountIds}::bigint[])`)
     .where('created_at', '>=', since)
-    .where('state', 'in', ['pending', 'passed', 'paying', 'held'])
+    .where('state', 'in', ['pending', 'passed'])
     .groupBy('collecting_account_id')
     .execute();
   return new Map(rows.map(({ id, amount }) => [id ?? '', BigInt(amount)]));

@@ -1,11 +1,13 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { type PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
+import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { providerAdapterOf } from '../../providerAdapters/face.ts';
+import { firstCurrency } from '../merchants/merchantStore.ts';
 import type { MerchantRow } from '../merchants/merchantTables.ts';
 import { type MerchantActivity, merchantActivity } from '../merchants/merchantUse.ts';
 
@@ -72,9 +74,25 @@ export async function presentMerchants(rows: readonly Shown[], ctx: Ctx) {
       lastNoticeAt: active?.lastNoticeAt?.toISOString() ?? null,
       currencies: providerAdapterOf(row.provider).currencies.join(', '),
       scenes: scenesOf(active?.routes ?? [], ctx),
+      collectedToday: collectedOf(active?.today ?? []),
+      capUsedPercent: capUsed(row, active?.today ?? []),
       feePercent: row.fee_percent.replace(/\.?0+$/, '') || '0',
     };
   });
+}
+
+/** `1,200.00 CNY · 3.00 USD`; null before anything came. */
+function collectedOf(today: MerchantActivity['today']): string | null {
+  const came = today.filter(({ paid }) => paid > 0n);
+  return came.map(({ paid, currency }) => `${moneyText(money(paid, currency))} ${currency}`).join(' · ') || null;
+}
+
+/** How much of the daily limit is taken, with what is begun and still to be paid; null without a limit. */
+function capUsed({ day_most: most, provider }: MerchantRow, today: MerchantActivity['today']): number | null {
+  if (most === null) return null;
+  const currency = firstCurrency({ provider });
+  const taken = today.find((each) => each.currency === currency);
+  return Number((((taken?.paid ?? 0n) + (taken?.underWay ?? 0n)) * 100n) / BigInt(most));
 }
 
 /** `余额充值 CNY, USD`; null without a route. */

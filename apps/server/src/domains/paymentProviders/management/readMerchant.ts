@@ -6,7 +6,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import type { Dataset } from '../../../framework/dataset.ts';
 import { type CredentialField, providerAdapterOf } from '../../providerAdapters/face.ts';
-import { noticeUrlOf } from '../merchants/merchantStore.ts';
+import { firstCurrency, noticeUrlOf } from '../merchants/merchantStore.ts';
 
 const fieldOf = ({ hint, isOptional = false, isPem = false, ...field }: CredentialField) => ({
   ...field,
@@ -52,6 +52,8 @@ export async function readMerchant(
     noticeUrl: noticeUrlOf(row, adapter.key),
     credentials: adapter.credentials.map((field) => ({ ...fieldOf(field), shown: hints[field.name] ?? null })),
     version: row.version,
-    offered: { edit: may('edit'), enable: may('enable'), test: may('test'), delete: may('delete') },
+    dayMost: row.day_most,
+    currency: firstCurrency(row),
+    offered: { edit: may('edit'), enable: may('enable'), test: may('test'), delete: may('delete'), cap: may('cap') },
   };
 }

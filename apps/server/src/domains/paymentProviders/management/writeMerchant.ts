@@ -1,3 +1,4 @@
+import { sentAmount } from '@cardinal/contract/api/customerAccounts/amounts.ts';
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import {
   credentialInvalid,
@@ -25,7 +26,7 @@ import { isAllowedAddress } from '../../../outbound/addressRules.ts';
 import { customerOf } from '../../customers/face.ts';
 import { type Credentials, type ProviderAdapter, providerAdapterOf } from '../../providerAdapters/face.ts';
 import { callProvider, tryProvider } from '../gate/gate.ts';
-import { hintsOf, openCredentials, openGate, sealCredentials } from '../merchants/merchantStore.ts';
+import { firstCurrency, hintsOf, openCredentials, openGate, sealCredentials } from '../merchants/merchantStore.ts';
 import type { MerchantRow } from '../merchants/merchantTables.ts';
 import { merchantUse, type UseOfMerchant } from '../merchants/merchantUse.ts';
 
@@ -135,6 +136,7 @@ export async function addMerchant(
     provider,
     name: body.name,
     fee_percent: body.feePercent ?? '0',
+    day_most: null,
     is_enabled: true,
     state: 'on',
     state_reason: null,
@@ -220,6 +222,32 @@ export async function enableMerchant(
     summary: row.name,
     before: { isEnabled: row.is_enabled },
     after: { isEnabled, reason },
+  });
+  return DONE;
+}
+
+/** Reached, new payments go through the backup of each route; those begun keep their merchant. */
+export async function capMerchant(
+  ctx: Ctx,
+  providers: readonly PaymentProvider[],
+  { id, version, dayMost }: BodyOf<NonNullable<MerchantEndpoints['cap']>>,
+): Promise<typeof DONE> {
+  const row = await own(ctx, providers, id);
+  const currency = firstCurrency(row);
+  const most = dayMost === null ? null : String(sentAmount('dayMost', dayMost, currency, 'smallest').minor);
+  const done = await ctx.db
+    .updateTable('payment_providers.merchant')
+    .set({ day_most: most, version: row.version + 1, updated_at: ctx.clock.now() })
+    .where('id', '=', row.id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) throw new Refused(changedByAnother);
+  ctx.note({
+    objectKind: 'merchant',
+    objectId: row.id,
+    summary: row.name,
+    before: { dayMost: row.day_most },
+    after: { dayMost: most, currency },
   });
   return DONE;
 }

@@ -1,6 +1,7 @@
+import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { CredentialField, Credentials } from '../../providerAdapters/face.ts';
+import { type CredentialField, type Credentials, providerAdapterOf } from '../../providerAdapters/face.ts';
 import type { MerchantRow } from './merchantTables.ts';
 
 const WHY = 'payments of every customer go through the merchants above it';
@@ -37,6 +38,10 @@ export function hintsOf(fields: readonly CredentialField[], credentials: Credent
 export const openGate = (ctx: Ctx, id: string) =>
   sql`insert into payment_providers.gate (account_id) values (${id}::bigint) on conflict (account_id) do update set
     failures = 0, opened = 0, open_until = null, open_zh = null, open_en = null`.execute(ctx.db);
+
+/** The currency of a merchant's daily limit: the first that its provider takes. */
+export const firstCurrency = ({ provider }: Pick<MerchantRow, 'provider'>): Currency =>
+  providerAdapterOf(provider).currencies[0] ?? 'CNY';
 
 /** Where the provider of a merchant sends its notices. */
 export const noticeUrlOf = (row: Pick<MerchantRow, 'id' | 'notice_base_url'>, key: string): string =>

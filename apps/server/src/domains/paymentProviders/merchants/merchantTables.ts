@@ -21,6 +21,8 @@ export type MerchantRow = {
   fee_percent: string;
   /** Whether new payments may go through it. */
   is_enabled: boolean;
+  /** The most it takes in a day of China, over all routes; null without a limit. */
+  day_most: string | null;
   /** Of the gate: `off` once it is deleted. */
   state: 'on' | 'paused' | 'off';
   state_reason: string | null;
@@ -56,7 +58,7 @@ declare module '../../../framework/tables.ts' {
     'payment_providers.merchant': MerchantRow;
     'payment_providers.v_merchant': Pick<
       MerchantRow,
-      'id' | 'customer_id' | 'provider' | 'name' | 'merchant_no' | 'is_enabled' | 'state' | 'created_at'
+      'id' | 'customer_id' | 'provider' | 'name' | 'merchant_no' | 'is_enabled' | 'state' | 'created_at' | 'day_most'
     >;
     'payment_providers.gate': GateTable;
     'payment_providers.call': CallTable;

@@ -11,12 +11,17 @@ export type MerchantUse = (ctx: Ctx, merchantId: string) => Promise<readonly Use
 
 export const merchantUse = extensionList<MerchantUse>('paymentProviders.merchantUse');
 
+/** What came in a currency since midnight in China, and what is begun and still to be paid; in its smallest unit. */
+export type Taken = { readonly currency: Currency; readonly paid: bigint; readonly underWay: bigint };
+
 /** What a merchant does for the rooms after this one: for what it collects, and the notices that came for it. */
 export type MerchantActivity = {
   readonly routes: readonly { readonly scene: PaymentScene; readonly currency: Currency }[];
   readonly lastNoticeAt: Date | null;
   /** Of today. */
   readonly forgedNotices: number;
+  /** What came today, and what is still to be paid of what was begun, by currency. */
+  readonly today: readonly Taken[];
 };
 export type ActivityOfMerchants = (
   ctx: Ctx,

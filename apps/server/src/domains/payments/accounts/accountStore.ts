@@ -14,6 +14,8 @@ export type RouteKey = Pick<CollectingAccountRow, 'customer_id' | 'scene' | 'cur
 export type AccountOfRoute = CollectingAccountRow & {
   readonly merchant_name: string | null;
   readonly merchant_is_enabled: boolean | null;
+  /** The most it takes in a day over all its routes. */
+  readonly merchant_day_most: string | null;
 };
 
 /** Where the number of an account is sealed; it opens there only. */
@@ -24,7 +26,7 @@ export const accountsIn = (db: Database) =>
     .selectFrom('payments.collecting_account as a')
     .leftJoin('payment_providers.v_merchant as m', 'm.id', 'a.merchant_id')
     .selectAll('a')
-    .select(['m.name as merchant_name', 'm.is_enabled as merchant_is_enabled']);
+    .select(['m.name as merchant_name', 'm.is_enabled as merchant_is_enabled', 'm.day_most as merchant_day_most']);
 
 const accountsOf = (ctx: Ctx, key: RouteKey): Promise<AccountOfRoute[]> =>
   accountsIn(ctx.db)

@@ -95,7 +95,7 @@ async function insert(
   account: Omit<AccountOfRoute, 'position' | 'is_enabled' | 'version' | 'created_at' | 'updated_at'>,
 ): Promise<{ id: string }> {
   const now = ctx.clock.now();
-  const { merchant_name, merchant_is_enabled, ...columns } = account;
+  const { merchant_name, merchant_is_enabled, merchant_day_most, ...columns } = account;
   const row: CollectingAccountRow = {
     ...columns,
     position: before.length + 1,
@@ -105,7 +105,7 @@ async function insert(
     updated_at: now,
   };
   await ctx.db.insertInto('payments.collecting_account').values(row).execute();
-  const added = { ...row, merchant_name, merchant_is_enabled };
+  const added = { ...row, merchant_name, merchant_is_enabled, merchant_day_most };
   await logChange(ctx, added, { kind: 'added', before, after: [...before, added], noted: { after: noted(row) } });
   return { id: row.id };
 }
@@ -125,6 +125,7 @@ export async function addCollectingAccount(ctx: Ctx, body: BodyOf<typeof addEndp
     merchant_id: null,
     merchant_name: null,
     merchant_is_enabled: null,
+    merchant_day_most: null,
     account_number: ctx.secrets.seal(number, numberPlace(id)),
     number_tail: number.slice(-4),
   });
@@ -153,6 +154,7 @@ export async function addMerchantToRoute(ctx: Ctx, body: BodyOf<typeof addMercha
     merchant_id: merchant.id,
     merchant_name: merchant.name,
     merchant_is_enabled: merchant.is_enabled,
+    merchant_day_most: merchant.day_most,
     holder: null,
     bank: null,
     branch: null,

@@ -2,6 +2,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { ActivityOfMerchants, MerchantUse } from '../../paymentProviders/face.ts';
+import { takenToday } from './taken.ts';
 
 const WHY = 'whether a merchant may go depends on everybody’s payments';
 
@@ -20,7 +21,7 @@ export const useOfMerchant: MerchantUse = async (ctx: Ctx, merchantId) => {
   ];
 };
 
-/** The notices and routes of merchants that were read in the caller's scope. */
+/** The notices, routes and takings of merchants that were read in the caller's scope. */
 export const activityOfMerchants: ActivityOfMerchants = async (ctx, merchantIds) => {
   const db = ctx.beyondScope('notices and routes of merchants already read in scope');
   const isOne = sql<boolean>`merchant_id = any(${[...merchantIds]}::bigint[])`;
@@ -44,6 +45,7 @@ export const activityOfMerchants: ActivityOfMerchants = async (ctx, merchantIds)
     .where('is_enabled', '=', true)
     .orderBy('currency')
     .execute();
+  const taken = await takenToday(ctx, 'merchant', merchantIds);
   const of = <R extends { merchant_id: string | null }>(rows: readonly R[], id: string) =>
     rows.filter(({ merchant_id }) => merchant_id === id);
   return new Map(
@@ -53,6 +55,7 @@ export const activityOfMerchants: ActivityOfMerchants = async (ctx, merchantIds)
         lastNoticeAt: of(notices, id)[0]?.at ?? null,
         forgedNotices: Number(of(forged, id)[0]?.count ?? 0),
         routes: of(routes, id),
+        today: taken.get(id) ?? [],
       },
     ]),
   );

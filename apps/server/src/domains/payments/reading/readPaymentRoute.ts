@@ -41,8 +41,7 @@ export async function readPaymentRoute(
     .orderBy('id', 'desc')
     .limit(LOGGED)
     .execute();
-  const ids = accounts.map(({ id }) => id);
-  const collected = await collectedToday(ctx, ids);
+  const collected = await collectedToday(ctx, accounts);
   const labels = await accountLabels(ctx, [
     route?.account_id ?? null,
     ...log.flatMap((each) => [each.account_id, each.from_id, each.to_id]),
@@ -78,7 +77,9 @@ export async function readPaymentRoute(
       least: each.least,
       most: each.most,
       dayMost: each.day_most,
-      collectedToday: String(collected.get(each.id) ?? 0n),
+      collectedToday: String(collected.accounts.get(each.id) ?? 0n),
+      merchantDayMost: each.merchant_day_most,
+      merchantToday: each.merchant_id === null ? null : String(collected.merchants.get(each.merchant_id) ?? 0n),
       note: each.note,
       version: each.version,
       updatedAt: each.updated_at.toISOString(),

@@ -21,6 +21,16 @@ test('an account takes amounts within its limits, the bounds included', () => {
   expect(objectionTo({ ...limited, is_enabled: false }, 200n, 0n)).toBe('disabled');
 });
 
+test('a merchant that took its day’s most is passed over in every route, whatever the account allows', () => {
+  const of = (merchant: string, most: string | null) =>
+    account(merchant, { merchant_id: merchant, merchant_is_enabled: true, merchant_day_most: most });
+  const collected = { accounts: new Map(), merchants: new Map([['7', 900n]]) };
+  const accounts = [of('7', '1000'), of('8', null)];
+  expect(choose(accounts, 100n, collected).chosen?.id).toBe('7');
+  const { chosen, passedOver } = choose(accounts, 101n, collected);
+  expect([chosen?.id, passedOver.map(({ why }) => why)]).toEqual(['8', ['merchantFull']]);
+});
+
 test('without an amount an account is full only where its least would not fit', () => {
   const limited = account('1', { least: '100', day_most: '800' });
   expect(objectionTo(limited, undefined, 700n)).toBeUndefined();
@@ -35,7 +45,7 @@ test('the first that takes the amount is chosen, with the reason of each before 
     account('3', { day_most: '1000' }),
     account('4'),
   ];
-  const collected = new Map([['3', 900n]]);
+  const collected = { accounts: new Map([['3', 900n]]), merchants: new Map<string, bigint>() };
   const { chosen, passedOver } = choose(accounts, 600n, collected);
   expect(chosen?.id).toBe('4');
   expect(passedOver.map(({ account: { id }, why }) => `${id} ${why}`)).toEqual([

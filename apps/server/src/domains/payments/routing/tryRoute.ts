@@ -19,14 +19,7 @@ import { choose } from './routeRules.ts';
 export async function routeOf(ctx: Ctx, payer: Payer, way: Way, amount: bigint | undefined) {
   const collector = await collectorOf(ctx, payer, way);
   const accounts = collector?.accounts ?? [];
-  const { chosen, passedOver } = choose(
-    accounts,
-    amount,
-    await collectedToday(
-      ctx,
-      accounts.map(({ id }) => id),
-    ),
-  );
+  const { chosen, passedOver } = choose(accounts, amount, await collectedToday(ctx, accounts));
   return {
     collector,
     chosen,
