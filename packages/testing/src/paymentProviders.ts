@@ -15,6 +15,8 @@ const PATHS = {
   lianlian: '/lianlian',
 } as const;
 
+export type SimulatedProvider = keyof typeof PATHS;
+
 /** A merchant opened at a simulated provider, with what is entered in the platform. */
 export type SimulatedMerchant = {
   readonly merchantNo: string;
@@ -25,7 +27,7 @@ export type SimulatedMerchant = {
 /** Opens a merchant with new keys at the simulator. Fields and settings are those of its control. */
 export async function openMerchant(
   simulator: { readonly url: string },
-  provider: keyof typeof PATHS,
+  provider: SimulatedProvider,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<SimulatedMerchant> {
   const opened = await control(simulator, 'POST', `/${provider}/merchants`, fields);
@@ -36,7 +38,7 @@ export async function openMerchant(
 const DELIVERED_WITHIN_MS = 10_000;
 
 /** Waits until a simulated provider has no notice left to send, so that the next one received is the next one made. */
-export async function allNoticesSent(simulator: { readonly url: string }, provider: keyof typeof PATHS): Promise<void> {
+export async function allNoticesSent(simulator: { readonly url: string }, provider: SimulatedProvider): Promise<void> {
   const deadline = Date.now() + DELIVERED_WITHIN_MS;
   for (;;) {
     const { notices } = (await control(simulator, 'GET', `/${provider}/notices`)) as { notices: { state: string }[] };

@@ -1,17 +1,16 @@
 import { payOnline, previewRecharge, readRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
-import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import { listMerchantCalls, otherMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
-import { addMerchantToRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
-import { askPayment, readPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
+import { askPayment } from '@cardinal/contract/api/payments/onlinePayments.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import { type OnlineMethod, RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
+import { RechargeMethod } from '@cardinal/contract/enumerations/recharge.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
-import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { onlineRecharges } from '@cardinal/testing/onlineRechargesUnderTest.ts';
 import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import { describe, expect, test } from 'vitest';
-import { fundsOf, ofCustomer, verifyLedger } from '../../ledger/face.ts';
+import { verifyLedger } from '../../ledger/face.ts';
 import { stepDue } from '../../payments/steps/steps.ts';
 
 const it = await forThisFile(testApp({ demo: 'people' }));
@@ -23,81 +22,13 @@ const [admin, agent, rival] = (await Promise.all(['admin', 'agent', 'rival'].map
   Caller,
 ];
 const ctx = it.app.systemContext('test');
-const scene = 'balanceRecharge' as const;
-const PASSWORD = 'Abroad#2468';
+const { at, balanceOf, connected, opened, pay, payer, paymentOf, settled, until } = onlineRecharges(
+  it,
+  simulator,
+  noticeBaseUrl,
+);
 
 type Key = 'stripe' | 'paypal' | 'payssion' | 'lianlian';
-const at = (method: string, path: string, body?: unknown) => control(simulator, method, path, body) as Promise<never>;
-let made = 0;
-
-/** A merchant of the platform at the simulator, in the route of a currency. */
-async function connected(key: Key, currency: Currency) {
-  made += 1;
-  const opened = await openMerchant(simulator, key);
-  const provider = PaymentProvider.values[key];
-  const { baseUrl, credentials } = opened;
-  const { id } = await admin.ask(otherMerchants.add, {
-    body: { provider, name: `${key} ${made}`, baseUrl, noticeBaseUrl, credentials } as never,
-  });
-  await admin.ask(addMerchantToRoute, { body: { scene, merchantId: id, currency } });
-  const { noticeUrl } = await admin.ask(otherMerchants.detail, { query: { id } });
-  // The others are told the address with each payment.
-  if (key === 'stripe' || key === 'paypal')
-    await at('PATCH', `/${key}/merchants/${opened.merchantNo}`, { webhookUrl: noticeUrl });
-  return { ...opened, id, noticeUrl };
-}
-
-/** A customer of the platform that pays in a currency, signed in. */
-async function payer(currency: Currency) {
-  made += 1;
-  const account = `abroad.customer${made}`;
-  const { id } = await admin.ask(addCustomer, {
-    body: {
-      parentId: '1',
-      kind: 'ENTERPRISE',
-      name: `海外客户${made}`,
-      code: `ABROAD-${made}`,
-      editions: ['enterprise'],
-      businessMode: 1,
-      settlementMode: 'prepaid',
-      currency,
-      firstAccount: { account, name: '测试管理员', password: PASSWORD },
-    },
-  });
-  await it.db
-    .updateTable('identity.account')
-    .set({ must_change_password: false })
-    .where('account', '=', account)
-    .execute();
-  return { id, caller: await it.as(account, PASSWORD) };
-}
-
-const balanceOf = async (customerId: string, currency: string) =>
-  (await fundsOf(ctx, ofCustomer(customerId, currency, 'balance'))).balance;
-const paymentOf = (caller: Caller, id: string) => caller.ask(readPayment, { query: { id } });
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await read();
-    if (holds(value) || tries > 100) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-const settled = (caller: Caller, id: string) =>
-  until(
-    () => paymentOf(caller, id),
-    ({ isSettled }) => isSettled,
-  );
-const pay = (key: Key, tradeNo: string, body: object = {}) => at('POST', `/${key}/trades/${tradeNo}/pay`, body);
-async function opened(caller: Caller, currency: Currency, method: OnlineMethod, amount: string) {
-  const begun = await caller.ask(payOnline, { body: { currency, amount, method, returnUrl: noticeBaseUrl } });
-  const standing = await caller.ask(askPayment, { body: { id: begun.paymentId } });
-  expect(standing).toMatchObject({
-    state: 'open',
-    targetKind: method === RechargeMethod.values.lianlian ? 'code' : 'page',
-  });
-  return { ...begun, tradeNo: standing.tradeNo };
-}
-
 const CASES: readonly [Key, Currency, string, bigint][] = [
   ['stripe', 'JPY', '1500', 1_500n],
   ['paypal', 'JPY', '980', 980n],
@@ -113,7 +44,8 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
     const { merchant, own } = await ready;
     const preview = await own.caller.ask(previewRecharge, { query: { customerId: own.id } });
     expect(preview.onlineMethods).toContain(method);
-    const mine = await opened(own.caller, currency, method, amount);
+    const mine = await opened(own.caller, currency, key, amount);
+    expect(mine.targetKind).toBe(key === 'lianlian' ? 'code' : 'page');
     const before = await balanceOf(own.id, currency);
     await pay(key, mine.tradeNo);
     // Asked at once, too: a notice and the question meet.
@@ -139,7 +71,7 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
   test('is found paid by asking where the notice is lost', async () => {
     const { own } = await ready;
     await at('POST', '/faults', { kind: 'swallow', operation: 'notifyPayment' });
-    const mine = await opened(own.caller, currency, method, amount);
+    const mine = await opened(own.caller, currency, key, amount);
     const before = await balanceOf(own.id, currency);
     await pay(key, mine.tradeNo);
     for (let times = 0; times < 3; times++) {
@@ -153,9 +85,8 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
 
   test.each(['wrong', 'missing', 'unknownKey'])('stays unpaid upon a notice whose signature is %s', async (sign) => {
     const { merchant, own } = await ready;
-    const forged = async () => (await admin.ask(otherMerchants.detail, { query: { id: merchant.id } })).forgedNotices;
-    const mine = await opened(own.caller, currency, method, amount);
-    const before = [await balanceOf(own.id, currency), await forged()] as const;
+    const mine = await opened(own.caller, currency, key, amount);
+    const before = [await balanceOf(own.id, currency), await merchant.forgedNotices()] as const;
     const { sent } = (await at('POST', `/${key}/notices`, {
       tradeNo: mine.tradeNo,
       sign,
@@ -164,14 +95,14 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
     expect(sent[0]?.attempts.at(-1)?.status).toBe(401);
     expect((await paymentOf(own.caller, mine.paymentId)).state).toBe('open');
     expect(await balanceOf(own.id, currency)).toBe(before[0]);
-    expect(await forged()).toBe(before[1] + 1);
+    expect(await merchant.forgedNotices()).toBe(before[1] + 1);
   });
 
   // At PayPal the money moves with our capture of the whole.
   if (key !== 'paypal')
     test('that is paid in part is not paid, and says so', async () => {
       const { own } = await ready;
-      const mine = await opened(own.caller, currency, method, amount);
+      const mine = await opened(own.caller, currency, key, amount);
       const before = await balanceOf(own.id, currency);
       await pay(key, mine.tradeNo, { amount: 1 });
       const told = await until(
@@ -195,7 +126,7 @@ describe.each(CASES)('a recharge at %s in %s', (key, currency, amount, minor) =>
 test('of forged notices that only PayPal can judge, it is asked about twenty a minute; the others have to come again', async () => {
   const merchant = await connected('paypal', 'USD');
   const own = await payer('USD');
-  const { tradeNo, paymentId } = await opened(own.caller, 'USD', RechargeMethod.values.paypal, '5.00');
+  const { tradeNo, paymentId } = await opened(own.caller, 'USD', 'paypal', '5.00');
   const about = { tradeNo, url: merchant.noticeUrl };
   const { sent } = (await at('POST', '/paypal/notices', { ...about, sign: 'wrong', times: 40 })) as {
     sent: { attempts: { status: number }[] }[];
