@@ -5,5 +5,6 @@ export const merchantWords = {
   add: text('新增商户', 'Add merchant'),
   noticeAddress: text('通知地址', 'Notice address'),
   credentials: text('凭据', 'Credentials'),
+  failed: text('商户加载失败', 'Failed to load the merchant'),
   configured: text('已配置', 'Configured'),
 };
