@@ -1,4 +1,5 @@
 import { askRefundAgain, confirmRefundByHand, refundByHand } from '@cardinal/contract/api/payments/paymentDecisions.ts';
+import { replaceCase } from '@cardinal/contract/api/retailOrders/deskCases.ts';
 import { buy, followOrder } from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import { refundOrder } from '@cardinal/contract/api/retailOrders/refunding.ts';
 import { querySubAccount } from '@cardinal/contract/api/subAccounts/subAccounts.ts';
@@ -17,7 +18,7 @@ const given = [
   { to: '10', from: '1', reserve: 800 },
   { to: '11', from: '10', reserve: 1_360 },
 ];
-await allow(under, 'subagent', ['wechatOrderList.refund']);
+await allow(under, 'subagent', ['wechatOrderList.refund', 'wechatOrderFail.replace']);
 const shop = await shopUnderTest(under, { seller: 'subagent', given, provider: 'lianlian' });
 const { admin } = shop;
 const { channelId, openFor, simulated, act } = await subAccountsUnderTest(under, admin, shop.own);
@@ -177,8 +178,27 @@ test('what cannot be set up goes back whole, from everybody what he got', async 
   const { card_id, payment_id } = await shop.rowOf(orderId);
   expect(await held()).toEqual([(accounts[0] ?? 0) + 560, (accounts[1] ?? 0) + 140]);
   await under.db.updateTable('cards.card').set({ customer_id: '20' }).where('id', '=', card_id).execute();
+  await shop.workOrder(orderId, true);
+  // The levels were paid for this package, so no other takes its place.
+  const replaced = await (await staff()).call(replaceCase, { body: { id: orderId, listingId: listing } });
+  expect(replaced.code).toBe('4092155');
   await shop.workOrder(orderId);
   expect(await refunded(payment_id)).toMatchObject({ amount: '1500', state: 'done' });
+  expect(await held()).toEqual(accounts);
+  expect(since(before, await shop.money())).toEqual({});
+  await whole();
+});
+
+test('paid after its time it goes back, since other terms would not be those the levels were paid by', async () => {
+  const before = await shop.money();
+  const accounts = await held();
+  const { orderId } = await bought(6);
+  under.clock.advance(16 * 60_000);
+  await shop.pay(orderId);
+  await shop.workOrder(orderId);
+  const row = await shop.rowOf(orderId);
+  expect([row.fulfil_state, row.package_order_id]).toEqual([4, null]);
+  expect(await refunded(row.payment_id)).toMatchObject({ amount: '1500', state: 'done' });
   expect(await held()).toEqual(accounts);
   expect(since(before, await shop.money())).toEqual({});
   await whole();
