@@ -9,6 +9,7 @@ import {
   resendSubAccountCode,
   setSplitRule,
 } from '@cardinal/contract/api/subAccounts/subAccounts.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { cardsUnderTest } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -97,8 +98,8 @@ test('nothing of its secrets is kept readable, answered or logged', async () => 
 });
 
 test.each([
-  ['idNumber', { idNumber: '110105194912310021' }, '4002151'],
-  ['idNumber', { kind: 'company' as const, idNumber: '91350100M000100Y42' }, '4002151'],
+  ['idNumber', { idNumber: '110105194912310021' }, invalid.code],
+  ['idNumber', { kind: 'company' as const, idNumber: '91350100M000100Y42' }, invalid.code],
   ['customerId', { customerId: '1' }, '4002150'],
   ['customerId', { customerId: '999999' }, '4002150'],
   ['customerId', { customerId: '10' }, '4092151'],

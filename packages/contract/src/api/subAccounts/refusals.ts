@@ -22,7 +22,6 @@ export const notSplitFor = refusal.invalid(
   '请选择平台的下级客户',
   'Choose a customer below the platform',
 );
-export const idNumberWrong = refusal.invalid(2151, 'idNumberWrong', '{reason}', '{reason}');
 export const codeRefused = refusal.invalid(
   2152,
   'codeRefused',

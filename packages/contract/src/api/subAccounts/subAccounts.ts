@@ -15,12 +15,11 @@ import {
   channelNotFound,
   codeRefused,
   hasSubAccount,
-  idNumberWrong,
+  lianlianRefused,
   moneyUnderWay,
   noCodeAwaited,
   notSplitFor,
   platformChannelsOnly,
-  lianlianRefused,
   subAccountNotFound,
   subAccountNotOpen,
 } from './refusals.ts';
@@ -108,7 +107,7 @@ export const addSubAccount = change({
     bankCard: z.string().max(40).check(ruled(bankCardRule)),
   }),
   answer: z.object({ id: idSchema }),
-  refusals: [channelNotFound, platformChannelsOnly, notSplitFor, idNumberWrong, hasSubAccount, lianlianRefused],
+  refusals: [channelNotFound, platformChannelsOnly, notSplitFor, hasSubAccount, lianlianRefused],
   example: {
     body: {
       channelId: '8801',

@@ -1,6 +1,5 @@
 import {
   hasSubAccount,
-  idNumberWrong,
   lianlianRefused,
   noCodeAwaited,
   notSplitFor,
@@ -12,6 +11,7 @@ import {
 } from '@cardinal/contract/api/subAccounts/subAccounts.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { idCardRule, normalIdCard } from '@cardinal/primitives/idCard.ts';
 import { licenceCodeRule, normalLicenceCode } from '@cardinal/primitives/licenceCode.ts';
 import { starredNumber } from '@cardinal/primitives/maskedNumber.ts';
@@ -36,7 +36,7 @@ function checkedNumber(ctx: Ctx, { kind, idNumber }: Add): string {
   const isCompany = kind === 'company';
   const written = isCompany ? normalLicenceCode(idNumber) : normalIdCard(idNumber);
   const wrong = isCompany ? licenceCodeRule(written) : idCardRule({ clock: ctx.clock })(written);
-  if (wrong) throw refusedAt('idNumber', idNumberWrong, { reason: say(wrong.text, ctx.language) });
+  if (wrong) throw new Refused(invalid, {}, [{ field: 'idNumber', ...wrong }]);
   return written;
 }
 
