@@ -5,7 +5,7 @@ import { grouped, moneyText, timeText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
 import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
-import { isInWechat, openSheet } from './paying.ts';
+import { isInWechat, openPage, openSheet } from './paying.ts';
 import { progress, progressNote, requests, words } from './words.ts';
 
 const TONES = {
@@ -66,26 +66,29 @@ const moves = ({ order }: Followed): boolean => OPEN.has(order.progress);
 function Pay({ followed }: { followed: Followed }) {
   const [said, setSaid] = useState('');
   const opened = useRef(false);
-  const { order, sheet } = followed;
+  const { order, sheet, payUrl } = followed;
   const open = async () => {
+    if (payUrl) return openPage(payUrl);
     const isOpened = await openSheet(followed);
     setSaid(isOpened ? t(words.notYet) : t(words.openInWechat));
   };
   useEffect(() => {
     // Whoever has just pressed «pay» is not asked a second time.
-    if (!sheet || opened.current || sessionStorage.getItem('paying') !== order.id) return;
+    if (!(sheet || payUrl) || opened.current || sessionStorage.getItem('paying') !== order.id) return;
     opened.current = true;
     sessionStorage.removeItem('paying');
     void open();
-  }, [sheet]);
-  if (!sheet) return <p class="soft">{t(words.preparing)}</p>;
+  }, [sheet, payUrl]);
+  if (!(sheet || payUrl)) return <p class="soft">{t(words.preparing)}</p>;
   return (
     <>
       <button type="button" class="go wide" onClick={open}>
         {t(words.payNow)}
       </button>
       <p class="soft small">{t(words.payBy, { time: timeText(order.payUntil).slice(-5) })}</p>
-      {(said || !(isInWechat() || followed.sheetUrl)) && <p class="soft small">{said || t(words.openInWechat)}</p>}
+      {(said || !(payUrl || isInWechat() || followed.sheetUrl)) && (
+        <p class="soft small">{said || t(words.openInWechat)}</p>
+      )}
     </>
   );
 }

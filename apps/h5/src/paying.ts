@@ -30,3 +30,6 @@ export async function openSheet({ sheet, sheetUrl }: Followed): Promise<boolean>
   location.assign(`${sheetUrl}&lang=${lang}&back=${encodeURIComponent(location.href)}`);
   return true;
 }
+
+/** Leads to the provider's page, which leads back; outside WeChat too. */
+export const openPage = (address: string): void => location.assign(address);

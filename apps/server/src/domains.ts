@@ -41,6 +41,7 @@ import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
+import { subAccountsDomain } from './domains/subAccounts/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
 import type { Hooks } from './framework/app.ts';
@@ -61,6 +62,7 @@ export const DOMAINS: readonly Domain[] = [
   providerAdaptersDomain,
   paymentProvidersDomain,
   paymentsDomain,
+  subAccountsDomain,
   customerAccountsDomain,
   catalogueDomain,
   sheetImportsDomain,

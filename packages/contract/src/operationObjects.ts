@@ -20,6 +20,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   daySwitch: text('日返设置', 'Day return setting'),
   collectingAccount: text('收款账户', 'Collecting account'),
   merchant: nouns.merchant,
+  subAccount: text('连连子账户', 'Lianlian sub-account'),
   communicationPlan: nouns.communicationPlan,
   country: nouns.country,
   customer: nouns.customer,

@@ -78,6 +78,10 @@ export const ID_KINDS = [
   'merchant',
   'aliPayMerchant',
   'otherMerchant',
+  /** A Lianlian merchant of it, and an account opened there. */
+  'lianlianMerchant',
+  'subAccount',
+  'subAccountNo',
   'merchantNo',
   /** Where the statement of a merchant of it and its records differ. */
   'statementDifference',

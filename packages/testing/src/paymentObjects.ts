@@ -1,11 +1,12 @@
 import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { sealCredentials } from '@cardinal/server/domains/paymentProviders/merchants/merchantStore.ts';
+import { seal } from '@cardinal/server/domains/subAccounts/accounts/accountStore.ts';
 import type { TestApp } from './app.ts';
 import type { Add } from './objects.ts';
 import { newKeyPair } from './paymentProviders.ts';
 
 const DAY_MS = 86_400_000;
-const { wechat, aliPay, stripe } = PaymentProvider.values;
+const { wechat, aliPay, lianlian, stripe } = PaymentProvider.values;
 
 /** A merchant of each provider, whose address nobody answers, a payment through one of them, and its refund. */
 export async function paymentsOf({ app, db, clock }: TestApp, customerId: string, add: Add) {
@@ -90,5 +91,29 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     their_amount: '100',
     their_currency: 'CNY',
   });
-  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference };
+  const partner = `2026${customerId.padStart(14, '0')}`;
+  const lianlianMerchant = await merchantOf(lianlian, partner, {
+    oidPartner: partner,
+    payMethod: 'ALIPAY_H5',
+    privateKey: keys.privateKey,
+    lianlianPublicKey: keys.publicKey,
+  });
+  const subAccountNo = `C${customerId}N1`;
+  const subAccount = await add('sub_accounts.account', {
+    merchant_id: lianlianMerchant,
+    owner_id: customerId,
+    customer_id: customerId,
+    kind: 'personal',
+    user_no: subAccountNo,
+    state: 'open',
+    said: 'NORMAL',
+  });
+  const sealed = {
+    id_number: seal(ctx, subAccount, 'id_number', '11010519491231002X'),
+    phone: seal(ctx, subAccount, 'phone', '13800138000'),
+    bank_card: seal(ctx, subAccount, 'bank_card', '6225880012345678'),
+  };
+  await db.updateTable('sub_accounts.account').set(sealed).where('id', '=', subAccount).execute();
+  const ofLianlian = { lianlianMerchant, subAccount, subAccountNo };
+  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference, ...ofLianlian };
 }

@@ -27,26 +27,40 @@ export type EndUserCaller = {
   readonly ask: <E extends Endpoint>(endpoint: E, given?: object) => Promise<AnswerOf<E>>;
 };
 
+type ShopTerms = {
+  readonly seller?: 'agent' | 'subagent';
+  readonly given?: NonNullable<Parameters<typeof makePackage>[1]>['given'];
+  readonly provider?: 'wechat' | 'lianlian';
+};
+const GIVEN = [
+  { to: '10', from: '1', reserve: 800 },
+  { to: '12', from: '10', reserve: 1_000 },
+];
+
 /**
  * A public account of agent 10 that sells a package of 15.00, for which 10 owes 8.00, collected by the platform's simulated merchant;
  * its server listens, so that notices arrive.
  */
-export async function shopUnderTest(under: CardsUnderTest) {
+export async function shopUnderTest(
+  under: CardsUnderTest,
+  /** Who sells, at what each level owes, and where his users pay. */
+  { seller = 'agent', given = GIVEN, provider = 'wechat' }: ShopTerms = {},
+) {
   const { app, db, ctx } = under;
   const own = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  await allow(under, 'agent', [
+  await allow(under, seller, [
     'gzhManagement.add',
     'gzhManagement.view',
     'gzhManagement.edit',
     'gzhManagement.disable',
   ]);
-  await allow(under, 'agent', [
+  await allow(under, seller, [
     'wechatPackage.view',
     'wechatPackage.edit',
     'wechatPackage.shelf',
     'wechatOrderList.view',
   ]);
-  const [admin, agent] = (await Promise.all(['admin', 'agent'].map((name) => under.as(name)))) as [Caller, Caller];
+  const [admin, agent] = (await Promise.all(['admin', seller].map((name) => under.as(name)))) as [Caller, Caller];
   const simulator = under.jasper;
   await control(simulator, 'POST', '/wechatOpen/accounts', { appid: APPID, secret: SECRET });
   const opened = await openMerchant(simulator, 'wechat', { appid: APPID });
@@ -60,7 +74,7 @@ export async function shopUnderTest(under: CardsUnderTest) {
   });
   const product = await sellProduct(ctx, {
     carrierAccountId: under.accountId,
-    customerIds: ['10', { to: '12', from: '10' }],
+    customerIds: ['10', { to: '11', from: '10' }, { to: '12', from: '10' }],
   });
   const packageOf = async (name: string, terms: Parameters<typeof makePackage>[1] = {}) =>
     (
@@ -69,10 +83,7 @@ export async function shopUnderTest(under: CardsUnderTest) {
         ...terms,
         products: [product],
         channels: ['platform', 'publicAccount', 'api'],
-        given: [
-          { to: '10', from: '1', reserve: 800 },
-          { to: '12', from: '10', reserve: 1_000 },
-        ],
+        given,
       })
     ).id;
   const list = async (packageId: string, more: object = {}) =>
@@ -139,7 +150,7 @@ export async function shopUnderTest(under: CardsUnderTest) {
   /** Pays at the simulated provider, and does what the queue would. */
   async function pay(orderId: string): Promise<void> {
     const { trade_no, payment_id } = await rowOf(orderId);
-    await control(simulator, 'POST', `/wechat/trades/${trade_no}/pay`, {});
+    await control(simulator, 'POST', `/${provider}/trades/${trade_no}/pay`, {});
     for (let tries = 0; tries < 100; tries += 1) {
       const payment = await db
         .selectFrom('payments.payment')

@@ -18,6 +18,7 @@ import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payment
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
+import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
@@ -149,6 +150,10 @@ export async function seedDemo(
   else await connectMerchants(ctx, config);
   if (made.has('shop')) await followShop(ctx, placesOf(config).simulatorUrl);
   else await openShop(ctx, config);
+  if (!made.has('subAccounts'))
+    await seedSubAccounts(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'subAccounts')).catch(
+      (error: unknown) => ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no sub-accounts'),
+    );
   if (!made.has('statements'))
     await seedStatements(ctx, placesOf(config).simulatorUrl).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no statements'),

@@ -70,7 +70,12 @@ export type Trade = {
   readonly isScanned: boolean;
   /** The buyer has agreed, and the merchant must take the money; only where the provider works so. */
   readonly isApproved?: boolean;
+  /** Who gets how much of it beside the merchant; only where the provider splits. */
+  readonly payees?: readonly TradePayee[];
 };
+
+/** An account of a merchant's user, and its part of a trade or of a refund. */
+export type TradePayee = { readonly userId: string; readonly amount: number };
 
 export type RefundState = 'processing' | 'done' | 'abnormal' | 'closed';
 
@@ -86,6 +91,8 @@ export type Refund = {
   readonly createdMs: number;
   readonly dueMs: number | null;
   readonly endedMs: number | null;
+  /** From whom how much of it is taken back, beside the merchant. */
+  readonly payees?: readonly TradePayee[];
 };
 
 export type TransferState = 'waitsForUser' | 'done' | 'failed' | 'cancelled';
@@ -135,6 +142,27 @@ export type Contract = {
   readonly announced: { readonly amount: number; readonly fromMs: number; readonly untilMs: number } | null;
 };
 
+export type SubAccountState = 'codeSent' | 'reviewing' | 'open' | 'paused' | 'closed';
+
+/** An account that a merchant opened for one of its users. What it holds follows from trades, refunds and withdrawals. */
+export type SubAccount = {
+  readonly merchantNo: string;
+  /** The merchant's number of its user. */
+  readonly userId: string;
+  readonly kind: 'personal' | 'company';
+  readonly name: string;
+  readonly idNo: string;
+  readonly phone: string;
+  readonly card: string;
+  readonly state: SubAccountState;
+  readonly applyNo: string;
+  /** What the application was answered, and the code that was sent to the phone. */
+  readonly token: string;
+  readonly code: string;
+  readonly withdrawn: number;
+  readonly createdMs: number;
+};
+
 /** How a notice differs from a true one: for tests of who receives it. */
 export type Twist = {
   readonly sign: 'right' | 'wrong' | 'missing' | 'unknownKey';
@@ -170,4 +198,5 @@ export type PaymentEvent =
   | { readonly type: 'refund'; readonly refund: Refund }
   | { readonly type: 'transfer'; readonly transfer: Transfer }
   | { readonly type: 'contract'; readonly contract: Contract }
+  | { readonly type: 'subAccount'; readonly account: SubAccount }
   | { readonly type: 'notice'; readonly notice: Notice };

@@ -15,8 +15,8 @@ import type {
 import type { NoticeContent, PaymentNature } from './paymentNature.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-export type NewTrade = Pick<Trade, 'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs'>;
-export type NewRefund = Pick<Refund, 'refundNo' | 'amount' | 'reason' | 'noticeUrl'>;
+export type NewTrade = Pick<Trade, 'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs' | 'payees'>;
+export type NewRefund = Pick<Refund, 'refundNo' | 'amount' | 'reason' | 'noticeUrl' | 'payees'>;
 export type NewTransfer = Pick<Transfer, 'transferNo' | 'amount' | 'receiver' | 'name' | 'remark' | 'noticeUrl'>;
 export type RefundFault = 'notPaid' | 'otherTerms' | 'tooMuch' | 'balance';
 
@@ -107,7 +107,10 @@ export class PaymentLife {
     const known = this.#world.trade(merchantNo, asked.tradeNo);
     if (known) {
       const isSame =
-        known.total === asked.total && known.currency === asked.currency && known.subject === asked.subject;
+        known.total === asked.total &&
+        known.currency === asked.currency &&
+        known.subject === asked.subject &&
+        JSON.stringify(known.payees) === JSON.stringify(asked.payees);
       return isSame ? known : 'otherTerms';
     }
     return this.#put({

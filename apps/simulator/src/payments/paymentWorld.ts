@@ -1,5 +1,5 @@
 import type { KeyPair } from './keys.ts';
-import type { Contract, Merchant, Notice, PaymentEvent, Refund, Trade, Transfer } from './paymentEvents.ts';
+import type { Contract, Merchant, Notice, PaymentEvent, Refund, SubAccount, Trade, Transfer } from './paymentEvents.ts';
 
 const keyOf = (merchantNo: string, ownNo: string) => `${merchantNo} ${ownNo}`;
 
@@ -12,6 +12,7 @@ export class PaymentWorld {
   readonly refunds = new Map<string, Refund>();
   readonly transfers = new Map<string, Transfer>();
   readonly contracts = new Map<string, Contract>();
+  readonly subAccounts = new Map<string, SubAccount>();
   readonly notices = new Map<number, Notice>();
   // What may be due, so that a look at a large world is short.
   readonly openTrades = new Set<string>();
@@ -56,6 +57,9 @@ export class PaymentWorld {
       case 'contract':
         this.contracts.set(keyOf(event.contract.merchantNo, event.contract.contractNo), event.contract);
         return;
+      case 'subAccount':
+        this.subAccounts.set(keyOf(event.account.merchantNo, event.account.userId), event.account);
+        return;
       case 'notice':
         this.#lastId = Math.max(this.#lastId, event.notice.id);
         this.notices.set(event.notice.id, event.notice);
@@ -71,6 +75,7 @@ export class PaymentWorld {
     for (const refund of this.refunds.values()) yield { type: 'refund', refund };
     for (const transfer of this.transfers.values()) yield { type: 'transfer', transfer };
     for (const contract of this.contracts.values()) yield { type: 'contract', contract };
+    for (const account of this.subAccounts.values()) yield { type: 'subAccount', account };
     for (const notice of this.notices.values()) yield { type: 'notice', notice };
   }
 
@@ -104,6 +109,22 @@ export class PaymentWorld {
 
   contractBy(is: (contract: Contract) => boolean): Contract | undefined {
     return [...this.contracts.values()].find(is);
+  }
+
+  subAccount(merchantNo: string, userId: string): SubAccount | undefined {
+    return this.subAccounts.get(keyOf(merchantNo, userId));
+  }
+
+  /** What an account holds: its parts of what was paid, less what was taken back and withdrawn. */
+  held({ merchantNo, userId, withdrawn }: SubAccount): number {
+    const partOf = (of: Trade | Refund) =>
+      of.merchantNo === merchantNo
+        ? (of.payees ?? []).reduce((sum, each) => sum + (each.userId === userId ? each.amount : 0), 0)
+        : 0;
+    let held = -withdrawn;
+    for (const trade of this.trades.values()) if (trade.state === 'paid') held += partOf(trade);
+    for (const refund of this.refunds.values()) if (refund.state !== 'closed') held -= partOf(refund);
+    return held;
   }
 
   refundsOf({ merchantNo, tradeNo }: Trade): Refund[] {

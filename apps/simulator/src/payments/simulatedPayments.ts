@@ -1,6 +1,7 @@
 import type { SimulatedCarrier, Surroundings } from '../carrier.ts';
 import { alipayNature } from './alipay/alipayNature.ts';
 import { registerAlipayApi } from './alipay/alipayWire.ts';
+import { registerAccountControl } from './lianlian/lianlianAccounts.ts';
 import { lianlianNature } from './lianlian/lianlianNature.ts';
 import { registerLianlianApi } from './lianlian/lianlianWire.ts';
 import { registerContractPage } from './pages/contractPage.ts';
@@ -64,7 +65,10 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
     if (sim.nature.contractNotice) registerContractPage(app, sim);
     if (sim.nature === wechatNature) registerPaySheet(app, sim);
   },
-  registerControl: (app) => registerPaymentControl(app, sim),
+  registerControl: (app) => {
+    registerPaymentControl(app, sim);
+    if (sim.nature === lianlianNature) registerAccountControl(app, sim);
+  },
   begin: () => sim.sender.start(),
   end: () => sim.sender.stop(),
 });

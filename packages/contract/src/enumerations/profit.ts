@@ -19,5 +19,7 @@ export const ProfitEntryState = enumeration('profitEntryState', '分润状态', 
   frozen: { zh: '冻结', en: 'Frozen' },
   released: { zh: '已解冻', en: 'Released' },
   reversed: { zh: '已冲回', en: 'Reversed' },
+  /** By the provider, when it was paid: never withdrawable here. */
+  paidOut: { zh: '源头已付', en: 'Paid at the source' },
 });
 export type ProfitEntryState = ValueOf<typeof ProfitEntryState>;

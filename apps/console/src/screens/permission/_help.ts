@@ -81,6 +81,32 @@ export default {
     ],
     manual: 'customers',
   },
+  '/permission/otherPaymentConfig/lianlianSubAccount/:id': {
+    purpose: text(
+      '为下级客户在连连开立子账户，并决定付款是否在源头按其分润分账。',
+      'Opens accounts of customers at Lianlian and decides whether payments are split at the source by their margins.',
+    ),
+    terms: ['customer', 'sourceSplit'],
+    figures: text(
+      '开户状态和余额以连连最近一次应答为准。累计分账为已付款订单分入的金额，累计退回为退款从中收回的金额。',
+      'State and balance are Lianlian’s latest answer. Received is what paid orders brought, taken back what refunds took of it.',
+    ),
+    tasks: [
+      text(
+        '申请：填写户名、证件、手机号和银行卡，再输入连连发到手机的验证码。',
+        'Apply with holder, ID, phone and bank card, then enter the code Lianlian sends to the phone.',
+      ),
+      text(
+        '设置「按分润分账」，并在「支付配置」中为「公众号订购」启用此商户的路由。',
+        'Set “By its margin”, and add a route for package orders to this merchant under Payment routing.',
+      ),
+      text(
+        '退款从各子账户收回其份额；任一账户不足时整笔退款不成功，在退款登记中处理。',
+        'A refund takes each part back; where one account is short it fails as a whole and waits in the refund register.',
+      ),
+    ],
+    manual: 'customers',
+  },
   '/permission/otherPaymentConfig': {
     purpose: text(
       '接入 Stripe、PayPal、Payssion 和连连支付商户，查看连接、通知和失败情况。',

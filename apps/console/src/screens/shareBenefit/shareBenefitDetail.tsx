@@ -29,6 +29,7 @@ const words = {
   frozen: text('冻结（{currency}）', 'Frozen ({currency})'),
   released: text('已解冻（{currency}）', 'Released ({currency})'),
   reversed: text('冲回（{currency}）', 'Reversed ({currency})'),
+  paidOut: text('源头已付（{currency}）', 'Paid at the source ({currency})'),
   net: text('合计（{currency}）', 'Net ({currency})'),
   unit: text('条明细', '{n|entry|entries}'),
 };
@@ -100,7 +101,8 @@ export default function ShareBenefitDetail() {
         unit={words.unit}
         figures={({ sums, isPartial }) =>
           sums.slice(0, 1).flatMap((sum) =>
-            SUMS.map((name) => ({
+            // Few customers are paid at the source: the others see no zero.
+            [...SUMS, ...(sum.paidOut === '0' ? [] : (['paidOut'] as const))].map((name) => ({
               key: name,
               label: t(words[name], { currency: sum.currency }),
               value: `${isPartial ? '≥ ' : ''}${moneyAmount(sum[name], sum.currency)}`,

@@ -223,6 +223,12 @@ export const TERMS = {
     '密码之后再输入验证器的 6 位码。',
     'A 6-digit code from an authenticator, asked for after the password.',
   ),
+  sourceSplit: term(
+    '源头分账',
+    'split at the source',
+    '付款时由渠道直接把各级分润付入其子账户。',
+    'The provider pays each level its margin into its account when the buyer pays.',
+  ),
   esimCard: term('eSIM卡', 'eSIM card', '芯片本身，以 EID 识别。', 'The chip, known by its EID.'),
   codeNumber: term(
     '码号',

@@ -13,6 +13,7 @@ export {
   type Judged,
   judgePackages,
   keptChain,
+  marginsOf,
   owedBySeller,
   type PackageOnCard,
   packagesOnCard,

@@ -5,6 +5,7 @@ export { type TransferHeard, transferHeard } from './notices/transferHeard.ts';
 export { beginCharge, chargeAgain } from './payment/beginCharge.ts';
 export { type Begun, beginPayment } from './payment/beginPayment.ts';
 export { type PaidFor, paidFor, type Settled } from './payment/settling.ts';
+export { type SplitAtSource, splitAtSource } from './payment/splitAtSource.ts';
 export type { PaymentTable } from './paymentTables.ts';
 export { merchantOf } from './reading/merchantOf.ts';
 export { type PayableNow, payableNow } from './reading/payableNow.ts';

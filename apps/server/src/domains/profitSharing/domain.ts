@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 export const profitSharingDomain = domain({
   name: 'profitSharing',
-  needs: ['customers', 'ledger', 'packages', 'orders'],
+  needs: ['customers', 'ledger', 'subAccounts', 'packages', 'orders'],
   tables: profitTables,
   routes,
   jobs: [releaseProfitJob],

@@ -12,12 +12,16 @@ export type {
   ProviderLine,
 } from './protocol/adapter.ts';
 export {
+  type AccountHolder,
+  type AccountSeen,
+  type AccountState,
   type AnswerOf,
   type ArgsOf,
   type ContractSeen,
   type HeardNotice,
   type Money,
   mayRepeat,
+  type Payee,
   type PaymentSeen,
   type PaymentState,
   type PayTarget,

@@ -9,7 +9,17 @@ import { routes } from './routes.ts';
 
 export const retailOrdersDomain = domain({
   name: 'retailOrders',
-  needs: ['identity', 'customers', 'ledger', 'payments', 'packages', 'cards', 'publicAccounts', 'orders'],
+  needs: [
+    'identity',
+    'customers',
+    'ledger',
+    'payments',
+    'subAccounts',
+    'packages',
+    'cards',
+    'publicAccounts',
+    'orders',
+  ],
   tables: retailTables,
   routes,
   jobs: [giveBackJob, deskSweep],

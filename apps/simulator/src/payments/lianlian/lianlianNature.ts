@@ -35,7 +35,14 @@ export const shownTrade = ({ merchantNo, facts }: Merchant, trade: Trade, word =
     txn_status: word,
     orderInfo: { txn_seqno: trade.tradeNo, total_amount: amount, goods_name: trade.subject },
     payerInfo: [{ payer_type: 'USER', method: facts['payMethod'] ?? '', amount }],
-    payeeInfo: [{ payee_id: merchantNo, payee_type: 'MERCHANT', amount }],
+    payeeInfo: [
+      { payee_id: merchantNo, payee_type: 'MERCHANT' },
+      ...(trade.payees ?? []).map(({ userId, amount: part }) => ({
+        payee_id: userId,
+        payee_type: 'USER',
+        amount: decimalText(part, trade.currency),
+      })),
+    ],
   };
 };
 

@@ -1,32 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { chinaStamp } from '../../cardWorld/chinaTime.ts';
 import { decimalText, minorOf } from '../amounts.ts';
-import { isSignedBy, signedBy } from '../keys.ts';
+import { signedBy } from '../keys.ts';
 import type { Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
-import { type RestAsked, type RestCall, RestRefusal, registerRest } from '../restWire.ts';
+import { type RestAsked, type RestCall, registerRest } from '../restWire.ts';
+import {
+  applyAccount,
+  cancelAccount,
+  payeesOfRefund,
+  payeesOfTrade,
+  queryBalance,
+  queryUser,
+  verifyAccount,
+} from './lianlianAccounts.ts';
+import { DONE, noRecord, read, refused } from './lianlianCalls.ts';
 import { accpNo, digestOf, refundWord, shownTrade } from './lianlianNature.ts';
 
 const ORDER_LIVES_MS = 2 * 3_600_000;
-const TIMELY_MS = 30 * 60_000;
-
-/** Answered with 200: the code is in the body. */
-const refused = (code: string, message: string) => new RestRefusal(200, code, message);
-const noRecord = () => refused('8901', '没有记录');
-
-function read<A>(schema: z.ZodType<A>, asked: Omit<RestAsked, 'conduct'>): A {
-  const { merchant, body, header, json, sim } = asked;
-  const right = isSignedBy(digestOf(body), header('signature-data') ?? '', merchant.keys.publicKey, 'md5');
-  if (!right) throw refused('1001', '商户请求签名错误');
-  const { timestamp } = z.object({ timestamp: z.string() }).parse(json);
-  const now = sim.surroundings.clock.nowMs();
-  if (timestamp < chinaStamp(now - TIMELY_MS) || timestamp > chinaStamp(now + TIMELY_MS))
-    throw refused('1004', '商户请求参数校验错误(timestamp)');
-  const told = schema.safeParse(json);
-  if (!told.success) throw refused('1004', `商户请求参数校验错误(${told.error.issues[0]?.path.join('.')})`);
-  return told.data;
-}
 
 function tradeOf({ sim, merchant }: RestAsked, tradeNo: string): Trade {
   const trade = sim.world.trade(merchant.merchantNo, tradeNo);
@@ -34,7 +25,6 @@ function tradeOf({ sim, merchant }: RestAsked, tradeNo: string): Trade {
   return trade;
 }
 
-const DONE = { ret_code: '0000', ret_msg: '交易成功' };
 const order = z.object({ txn_seqno: z.string().min(1).max(64), total_amount: z.string(), goods_name: z.string() });
 const payee = z.object({ payee_id: z.string(), payee_type: z.enum(['USER', 'MERCHANT']), payee_amount: z.string() });
 const createBody = z.object({
@@ -51,7 +41,13 @@ function create(asked: RestAsked) {
   const total = minorOf(orderInfo.total_amount, 'CNY');
   const parts = payeeInfo.reduce((sum, { payee_amount }) => sum + (minorOf(payee_amount, 'CNY') ?? 0), 0);
   if (total === undefined || parts !== total) throw refused('1004', '商户请求参数校验错误(payeeInfo)');
+  const ofUsers = payeeInfo.filter(({ payee_type }) => payee_type === 'USER');
+  const payees = payeesOfTrade(
+    asked,
+    ofUsers.map(({ payee_id, payee_amount }) => ({ userId: payee_id, amount: minorOf(payee_amount, 'CNY') ?? 0 })),
+  );
   const trade = sim.life.open(merchant, {
+    ...(payees.length > 0 ? { payees } : {}),
     tradeNo: orderInfo.txn_seqno,
     total,
     currency: 'CNY',
@@ -97,17 +93,31 @@ function close(asked: RestAsked) {
 const refundBody = z.object({
   originalOrderInfo: z.object({ txn_seqno: z.string(), total_amount: z.string() }),
   refundOrderInfo: z.object({ refund_seqno: z.string(), refund_amount: z.string() }),
-  pyeeRefundInfos: z.array(z.object({ payee_id: z.string(), payee_refund_amount: z.string() })).min(1),
+  pyeeRefundInfos: z
+    .array(
+      z.object({ payee_id: z.string(), payee_type: z.enum(['USER', 'MERCHANT']), payee_refund_amount: z.string() }),
+    )
+    .min(1),
   refundMethods: z.array(z.object({ method: z.string(), amount: z.string() })).min(1),
   refund_reason: z.string().optional(),
 });
 function refund(asked: RestAsked) {
   const { sim, merchant } = asked;
-  const { originalOrderInfo, refundOrderInfo, refund_reason = '' } = read(refundBody, asked);
+  const { originalOrderInfo, refundOrderInfo, pyeeRefundInfos, refund_reason = '' } = read(refundBody, asked);
   const trade = tradeOf(asked, originalOrderInfo.txn_seqno);
   const amount = minorOf(refundOrderInfo.refund_amount, 'CNY');
   if (amount === undefined) throw refused('1004', '商户请求参数校验错误(refund_amount)');
+  const parts = pyeeRefundInfos.map(({ payee_id, payee_type, payee_refund_amount }) => ({
+    userId: payee_type === 'USER' ? payee_id : '',
+    amount: minorOf(payee_refund_amount, 'CNY') ?? 0,
+  }));
+  if (parts.reduce((sum, part) => sum + part.amount, 0) !== amount)
+    throw refused('1004', '商户请求参数校验错误(pyeeRefundInfos)');
+  const ofUsers = parts.filter(({ userId }) => userId !== '');
+  const isKnown = sim.world.refund(merchant.merchantNo, refundOrderInfo.refund_seqno) !== undefined;
+  const payees = isKnown ? ofUsers : payeesOfRefund(asked, trade, ofUsers);
   const made = sim.life.refund(merchant, trade, {
+    ...(payees.length > 0 ? { payees } : {}),
     refundNo: refundOrderInfo.refund_seqno,
     amount,
     reason: refund_reason,
@@ -127,6 +137,7 @@ function queryRefund(asked: RestAsked) {
 }
 
 type Told = {
+  user_id?: string;
   txn_seqno?: string;
   refund_seqno?: string;
   orderInfo?: { txn_seqno?: string };
@@ -134,12 +145,18 @@ type Told = {
 };
 const subject: RestCall['subject'] = ({ json }) => {
   const told = (json ?? {}) as Told;
-  return told.refund_seqno ?? told.refundOrderInfo?.refund_seqno ?? told.txn_seqno ?? told.orderInfo?.txn_seqno;
+  return (
+    told.refund_seqno ??
+    told.refundOrderInfo?.refund_seqno ??
+    told.txn_seqno ??
+    told.orderInfo?.txn_seqno ??
+    told.user_id
+  );
 };
-const post = (name: string, path: string, perform: RestCall['perform']): RestCall => ({
+const post = (name: string, path: string, perform: RestCall['perform'], under = 'txn'): RestCall => ({
   name,
   method: 'POST',
-  path: `/v1/txn/${path}`,
+  path: `/v1/${under}/${path}`,
   subject,
   perform,
 });
@@ -150,6 +167,13 @@ const CALLS: readonly RestCall[] = [
   post('closePayment', 'close-payment', close),
   post('refund', 'more-payee-refund', refund),
   post('queryRefund', 'query-refund', queryRefund),
+  post('openAccount', 'openacct-apply-individual', applyAccount, 'acctmgr'),
+  post('openAccount', 'openacct-apply-enterprise', applyAccount, 'acctmgr'),
+  post('confirmAccount', 'openacct-verify-individual', verifyAccount, 'acctmgr'),
+  post('confirmAccount', 'openacct-verify-enterprise', verifyAccount, 'acctmgr'),
+  post('queryAccount', 'query-userinfo', queryUser, 'acctmgr'),
+  post('queryBalance', 'query-acctinfo', queryBalance, 'acctmgr'),
+  post('closeAccount', 'cancel-apply', cancelAccount, 'acctmgr'),
 ];
 
 /** Serves Lianlian's interface below `/lianlian`; every request and every answer is signed. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CHINA_OFFSET_MS } from '../../cardWorld/chinaTime.ts';
-import type { Notice, Refund, Trade, Transfer } from '../paymentEvents.ts';
+import type { Notice, Refund, SubAccount, Trade, Transfer } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { escaped, languageOf, type PageLanguage, pageOf, priceText } from './layout.ts';
 
@@ -27,6 +27,13 @@ const WORDS = {
     notices: { waiting: '待发送', held: '已扣留', taken: '平台已接收', lost: '已丢失', givenUp: '不再重发' },
     repeating: '等待重发',
     noAnswer: '无应答',
+    account: '子账户',
+    holds: '余额',
+    code: '短信验证码',
+    accounts: { codeSent: '待验证', reviewing: '审核中', open: '正常', paused: '已暂停', closed: '已销户' },
+    approve: '审核通过',
+    pause: '暂停',
+    takeOut: '提走余额',
   },
   en: {
     title: 'Simulated payment providers',
@@ -53,6 +60,19 @@ const WORDS = {
     notices: { waiting: 'Waiting', held: 'Withheld', taken: 'Taken', lost: 'Lost', givenUp: 'Given up' },
     repeating: 'To be repeated',
     noAnswer: 'No answer',
+    account: 'Sub-account',
+    holds: 'Balance',
+    code: 'SMS code',
+    accounts: {
+      codeSent: 'Waits for the code',
+      reviewing: 'Under review',
+      open: 'Open',
+      paused: 'Paused',
+      closed: 'Closed',
+    },
+    approve: 'Approve',
+    pause: 'Pause',
+    takeOut: 'Take its money out',
   },
 };
 type Words = (typeof WORDS)['zh'];
@@ -78,7 +98,11 @@ function controlPage(simulators: readonly PaymentSimulator[], language: PageLang
     const trades = [...sim.world.trades.values()].slice(-MOST_TRADES).reverse();
     const shown = trades.map((trade) => tradeCard(sim, trade, words)).join('');
     const transfers = [...sim.world.transfers.values()].slice(-MOST_TRADES).reverse();
-    const all = shown + transfers.map((transfer) => transferCard(sim, transfer, words)).join('');
+    const accounts = [...sim.world.subAccounts.values()].slice(-MOST_TRADES).reverse();
+    const all =
+      shown +
+      transfers.map((transfer) => transferCard(sim, transfer, words)).join('') +
+      accounts.map((account) => accountCard(sim, account, words)).join('');
     return `<h2>${sim.nature.title[language]}</h2>${all || `<p class="soft">${words.none}</p>`}`;
   });
   return pageOf(
@@ -111,6 +135,10 @@ function tradeCard(sim: PaymentSimulator, trade: Trade, words: Words): string {
     ({ merchantNo, subject }) => merchantNo === trade.merchantNo && subjects.has(subject),
   );
   const lines = [
+    ...(trade.payees ?? []).map(
+      ({ userId, amount }) =>
+        `<li>${words.account} <code>${escaped(userId)}</code> ${priceText(amount, trade.currency)}</li>`,
+    ),
     ...refunds.map((refund) => refundLine(refund, trade, words)),
     ...notices.map((notice) => noticeLine(notice, words, button(`notices/${notice.id}/resend`, words.resend))),
   ];
@@ -138,6 +166,23 @@ function transferCard(sim: PaymentSimulator, transfer: Transfer, words: Words): 
 <p>${words.transfer} ${escaped(transfer.name ?? transfer.receiver)}</p>
 <p class="soft"><code>${escaped(transfer.transferNo)}</code> · ${transfer.merchantNo} · ${timeOf(transfer.createdMs)}</p>
 <div class="row acts">${actions}</div>${lines.length > 0 ? `<ul>${lines.join('')}</ul>` : ''}</article>`;
+}
+
+function accountCard(sim: PaymentSimulator, account: SubAccount, words: Words): string {
+  const path = `/_control/${sim.nature.name}/accounts/${encodeURIComponent(account.userId)}`;
+  const button = (verb: string, label: string) => `<button data-path="${path}/${verb}">${label}</button>`;
+  const held = sim.world.held(account);
+  const actions = [
+    ...(account.state === 'reviewing' || account.state === 'paused' ? [button('open', words.approve)] : []),
+    ...(account.state === 'open' ? [button('pause', words.pause)] : []),
+    ...(held > 0 ? [button('withdraw', words.takeOut)] : []),
+  ].join('');
+  const code = account.state === 'codeSent' ? ` · ${words.code} <code>${account.code}</code>` : '';
+  return `<article><div class="row"><span>${words.account} ${escaped(account.name)}</span>
+<span class="tag ${account.state === 'open' ? 'done' : account.state}">${words.accounts[account.state]}</span></div>
+<p>${words.holds} ${priceText(held, 'CNY')}${code}</p>
+<p class="soft"><code>${escaped(account.userId)}</code> · ${account.merchantNo} · ${timeOf(account.createdMs)}</p>
+<div class="row acts">${actions}</div></article>`;
 }
 
 const refundLine = (refund: Refund, { currency }: Trade, words: Words): string =>

@@ -95,7 +95,10 @@ export const packageShareOptions = read({
 
 const percentTooLarge = problem('比例应为 0–100，最多两位小数', 'A percentage from 0 to 100, at most two decimals');
 const fits = ruledAt(['shareValue'], ({ shareKind, shareValue }: { shareKind: ShareKind; shareValue: string }) =>
-  shareKind !== ShareKind.values.fixed && BigInt(shareValue) > 10_000n ? percentTooLarge : undefined,
+  // What is no number is refused as such at its field.
+  shareKind !== ShareKind.values.fixed && /^\d+$/.test(shareValue) && BigInt(shareValue) > 10_000n
+    ? percentTooLarge
+    : undefined,
 );
 const notANumber = problem('请填写数字，最多两位小数', 'A number with at most two decimals');
 const value = z

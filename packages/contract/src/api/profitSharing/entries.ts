@@ -63,6 +63,8 @@ export const listProfitEntries = list({
         frozen: integerString,
         released: integerString,
         reversed: integerString,
+        /** Paid at the source, less what was taken back of it. */
+        paidOut: integerString,
         net: integerString,
       }),
     ),

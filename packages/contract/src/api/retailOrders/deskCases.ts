@@ -9,6 +9,7 @@ import { list } from '../../framework/list.ts';
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { ownPublicAccountsOnly, publicAccountNotFound } from '../publicAccounts/publicAccounts.ts';
+import { splitKeepsPackage } from '../subAccounts/refusals.ts';
 import {
   anotherAccountsStaff,
   attemptUnderWay,
@@ -115,7 +116,7 @@ export const replaceCase = change({
   movesMoney: true,
   body: z.strictObject({ id: idSchema, listingId: idSchema }),
   answer: doneSchema,
-  refusals: [...OF_CASE, attemptUnderWay, refundUnderWay, replacementNotOffered],
+  refusals: [...OF_CASE, attemptUnderWay, refundUnderWay, replacementNotOffered, splitKeepsPackage],
   example: { body: { id: '1', listingId: '1' } },
 });
 

@@ -141,6 +141,8 @@ export const followOrder = change({
     }),
     /** Null until the provider has answered, and after it is paid. */
     sheet: paySheet.nullable(),
+    /** Where he pays on a page of the provider, its address; null until it has answered, and after it is paid. */
+    payUrl: z.string().nullable(),
     /** Only where WeChat is simulated: the page that stands for its sheet. */
     sheetUrl: z.string().nullable(),
   }),

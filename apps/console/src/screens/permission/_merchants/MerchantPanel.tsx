@@ -28,7 +28,6 @@ import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
 const StatementsTab = lazy(() => import('./StatementsTab.tsx'));
 
 const words = {
-  failed: text('商户加载失败', 'Failed to load the merchant'),
   set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
   noticeNote: text(
     'Stripe 与 PayPal 须在其后台登记此地址；其他渠道随每笔支付告知，后台要求时也填写它。',
@@ -150,7 +149,7 @@ export default function MerchantPanel(props: {
       isOpen
       state={state}
       title={nouns.merchant}
-      failed={words.failed}
+      failed={merchantWords.failed}
       width={800}
       steps={(merchant) =>
         // All four or none: they are its owner's.

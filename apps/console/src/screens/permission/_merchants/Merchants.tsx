@@ -1,4 +1,5 @@
 import type { MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { listSubAccounts } from '@cardinal/contract/api/subAccounts/subAccounts.ts';
 import { Currency } from '@cardinal/contract/enumerations/money.ts';
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
@@ -13,6 +14,7 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { useShown } from '../../../kit/useShown.ts';
 import { useSearch } from '../../../shell/screenContext.ts';
 import { useSignedIn } from '../../../shell/signedIn.ts';
+import { subAccountsPath } from '../_subAccounts/subAccountWords.ts';
 import { CapUsed, CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
 import { statementWords } from './statementWords.ts';
@@ -28,6 +30,7 @@ type Row = RowOf<MerchantEndpoints['list']>;
 const words = {
   expiring: text('证书 30 天内到期', 'Certificate expires within 30 days'),
   expired: text('证书 7 天内到期', 'Certificate expires within 7 days'),
+  subAccounts: text('子账户', 'Sub-accounts'),
   none: text('还没有商户', 'No merchants yet'),
   noneHint: text(
     '新增商户并在「支付配置」中启用后，下级可以在线充值。',
@@ -127,6 +130,9 @@ export function Merchants(props: { endpoints: MerchantEndpoints; providers?: rea
         rowActions={(row) => [
           { key: 'details', label: t(nouns.details), onPick: () => show(row.id) },
           { key: 'statements', label: t(statementWords.title), onPick: () => reconcile(row.id) },
+          ...(row.provider === PaymentProvider.values.lianlian
+            ? [{ key: 'subAccounts', label: t(words.subAccounts), call: listSubAccounts, to: subAccountsPath(row.id) }]
+            : []),
           ...(row.customerName === own ? stepsOf(row) : []),
         ]}
         actions={

@@ -6,5 +6,6 @@ export const merchantWords = {
   noticeAddress: text('通知地址', 'Notice address'),
   dayMost: text('日限额', 'Daily limit'),
   credentials: text('凭据', 'Credentials'),
+  failed: text('商户加载失败', 'Failed to load the merchant'),
   configured: text('已配置', 'Configured'),
 };

@@ -140,7 +140,9 @@ export async function readComposition(
     .selectFrom('profit_sharing.v_entry')
     .where('customer_id', '=', row.customer_id)
     .where('currency', '=', row.currency)
-    .where('at', '>=', since);
+    .where('at', '>=', since)
+    // Paid at its source, it is no part of what can be cashed out.
+    .where('state', '<>', 'paidOut');
   const by = (column: 'package_name' | 'payer_id') =>
     entries
       .select([sql<string>`${sql.ref(column)}::text`.as('name'), sql<string>`sum(amount)::text`.as('amount')])

@@ -18,7 +18,7 @@ import {
   whyNotOrderableEach,
 } from '../../packages/face.ts';
 import { startTask } from '../../tasks/face.ts';
-import { type ChainLevel, priceOf } from './orderRules.ts';
+import { type ChainLevel, priceOf, stepsOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { levelsOf, placeOrder } from './placeOrder.ts';
 import { asSold, soldVersion } from './soldPackage.ts';
@@ -176,6 +176,12 @@ export type Sale = {
   /** Who pays from his wallet, and how much; without one the seller has the cash and pays what it owes. */
   readonly buyer: { readonly id: string; readonly price: Money } | undefined;
 };
+
+/** What each level below the root earns with a sale to an end user at a price. */
+export const marginsOf = (chain: readonly ChainLevel[], price: Money) =>
+  stepsOf([...chain, { customerId: '', reservePrice: price }])
+    .slice(1)
+    .map(({ customerId, margin }) => ({ customerId, amount: margin?.minor ?? 0n }));
 
 /** What the seller owes for it: what such a sale without a buyer takes from its balance. */
 export const owedBySeller = (chain: readonly ChainLevel[]): Money => priceOf(chain);

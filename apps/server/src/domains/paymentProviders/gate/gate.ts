@@ -202,4 +202,6 @@ const subjectOf = (args: object): string | null =>
         ? String(args.transferNo)
         : 'contractNo' in args
           ? String(args.contractNo)
-          : null;
+          : 'userNo' in args
+            ? String(args.userNo)
+            : null;

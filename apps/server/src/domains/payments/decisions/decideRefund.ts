@@ -18,6 +18,7 @@ import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/e
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { roomOf } from '../payment/settling.ts';
+import { splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 import { askRefund } from '../refunds/askRefund.ts';
 import { keepRefund } from '../refunds/stepRefund.ts';
@@ -131,6 +132,7 @@ export async function confirmRefundByHand(
       ? { state: 'done', done_at: ctx.clock.now(), confirmed_by: account, confirmed_by_id: accountId }
       : { state: 'abnormal', hand_reference: null, hand_by: null, hand_by_id: null },
   );
+  if (isPaid) await ctx.contributed(splitAtSource)?.paidByHand(ctx, payment, refund.repeats_id ?? refund.id);
   note(ctx, payment, refund, { state: isPaid ? 'done' : 'abnormal', refund: refund.refund_no });
   return DONE;
 }

@@ -15,6 +15,7 @@ export type Begun = {
   /** Who gets the money, and into which account of the route. */
   readonly collectorId: string;
   readonly collectingAccountId: string;
+  readonly merchantId: string;
 };
 
 /**
@@ -64,5 +65,10 @@ export async function beginPayment(
     buyer_openid: asked.buyer?.openid ?? null,
     expires_at: new Date(ctx.clock.now().getTime() + PAYABLE_MS),
   });
-  return { ...begun, collectorId: collector.customerId, collectingAccountId: chosen.id };
+  return {
+    ...begun,
+    collectorId: collector.customerId,
+    collectingAccountId: chosen.id,
+    merchantId: chosen.merchant_id,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { beyond, numberOf, stepNamed } from '../payment/paymentStore.ts';
+import { splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 
 /**
@@ -47,6 +48,8 @@ export async function askRefund(
     .where('id', '=', payment.id)
     .execute();
   await beyond(ctx).insertInto('payments.refund').values(row).execute();
+  // One that repeats another takes back what that was to.
+  if (!asked.repeats) await ctx.contributed(splitAtSource)?.refundAsked(ctx, payment, { id, amount: asked.amount });
   await ctx.enqueue(stepNamed('payments.refundStep'), { id }, { key: id });
   return id;
 }

@@ -4,6 +4,7 @@ import { callProvider, merchantBeyondScope, noticeUrlOf } from '../../paymentPro
 import { providerAdapterOf, type RefundSeen } from '../../providerAdapters/face.ts';
 import { nextTry } from '../payment/paymentRules.ts';
 import { beyond, paymentOf, stepNamed } from '../payment/paymentStore.ts';
+import { payeesOf, splitAtSource } from '../payment/splitAtSource.ts';
 import { tellStuck } from '../payment/tellStuck.ts';
 import type { RefundTable } from '../paymentTables.ts';
 import { judgeRefund, nextAfterRefusal } from './refundRules.ts';
@@ -67,6 +68,7 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
           total: { minor: BigInt(payment.paid_amount ?? payment.amount), currency },
           reason: refund.reason,
           noticeUrl: noticeUrlOf(merchant, providerAdapterOf(merchant.provider).key),
+          ...(await payeesOf(ctx.contributed(splitAtSource)?.refundPayees(ctx, refund.repeats_id ?? refund.id))),
         })
       : await callProvider(ctx, merchant.id, 'queryRefund', { ...named, refundProviderNo: refund.provider_no });
   await ctx.transact(async (inside) => {

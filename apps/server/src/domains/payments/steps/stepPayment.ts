@@ -5,6 +5,7 @@ import { type PaymentSeen, type PayTarget, providerAdapterOf } from '../../provi
 import { nextLook, nextQuestion, nextTry } from '../payment/paymentRules.ts';
 import { keepPayment, lockPayment, paymentOf, stepNamed } from '../payment/paymentStore.ts';
 import { roomOf } from '../payment/settling.ts';
+import { payeesOf, splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable } from '../paymentTables.ts';
 import { applySeen, settle } from './applySeen.ts';
 
@@ -57,7 +58,11 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
   const heard = await callProvider(ctx, merchant.id, 'createPayment', {
     ...asked,
     expiresAt: payment.expires_at,
-    returnUrl: payment.return_url,
+    // Ours begins with a slash, below where the provider reaches us.
+    returnUrl: payment.return_url.startsWith('/')
+      ? `${merchant.notice_base_url.replace(/\/+$/, '')}${payment.return_url}`
+      : payment.return_url,
+    ...(await payeesOf(ctx.contributed(splitAtSource)?.payees(ctx, payment.id))),
     ...(payment.buyer_appid && payment.buyer_openid
       ? { buyer: { appid: payment.buyer_appid, openid: payment.buyer_openid } }
       : {}),

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import type { MarginKeeper, OrderRow } from '../../orders/face.ts';
+import { giveBackAtSource, payAtSource } from '../../subAccounts/face.ts';
+import type { ProfitEntryRow } from '../profitTables.ts';
 import { type Release, releaseMoment, wantedBalance } from '../rules/releaseRules.ts';
 import { releasesOf } from '../rules/ruleStore.ts';
 import { freezeAgain } from './linearParts.ts';
@@ -73,6 +75,35 @@ function soldEntry(ctx: Ctx, order: OrderRow, line: Line, step: Step, more: { bu
   };
 }
 
+/** Of a level that the provider paid when the buyer did: posted, and at once paid out. */
+const paidOut = (now: Date) => ({
+  state: 'paidOut',
+  rule: 'realTime',
+  parts: null,
+  release_at: null,
+  released_at: now,
+  wants_balance: null,
+});
+
+/** What is given back of profit that was paid at the source is frozen again first, so that all of it is taken from there. */
+async function freezeFromSource(
+  ctx: Ctx,
+  order: OrderRow,
+  total: bigint,
+  meant: readonly { readonly entry: ProfitEntryRow; readonly step: Step }[],
+): Promise<void> {
+  const sums = new Map<string, bigint>();
+  for (const { entry, step } of meant)
+    if (entry.state === 'paidOut') sums.set(entry.customer_id, (sums.get(entry.customer_id) ?? 0n) + earned(step));
+  if (sums.size === 0) return;
+  const of = { orderId: order.id, currency: order.currency, lineId: meant[0]?.entry.line_id ?? '', total };
+  await giveBackAtSource(
+    ctx,
+    of,
+    [...sums].map(([customerId, amount]) => ({ customerId, amount })),
+  );
+}
+
 /** Keeps what each level earned with each line, and takes it back from where it lies. */
 export const marginEntries: MarginKeeper = {
   async sold(ctx, { order, lines, steps }) {
@@ -83,6 +114,17 @@ export const marginEntries: MarginKeeper = {
       earning.map(({ customerId }) => customerId),
     );
     const wanted = await wantedOf(ctx, order);
+    const of = { orderId: order.id, currency: order.currency, lineId: lines[0]?.id ?? '' };
+    const times = BigInt(lines.length);
+    // Only what an end user pays may be split.
+    const atSource =
+      order.buyer_id === null
+        ? undefined
+        : await payAtSource(
+            ctx,
+            of,
+            earning.map((step) => ({ customerId: step.customerId, amount: earned(step) * times })),
+          );
     await insert(
       ctx,
       lines.flatMap((line) =>
@@ -92,12 +134,13 @@ export const marginEntries: MarginKeeper = {
             release: releases.get(step.customerId) as Release,
           }),
           wants_balance: wanted === undefined ? null : String(wanted),
+          ...(atSource?.has(step.customerId) ? paidOut(ctx.clock.now()) : {}),
         })),
       ),
     );
   },
 
-  async givenBack(ctx, { lineIds, steps }) {
+  async givenBack(ctx, { order, lineIds, steps }) {
     const db = ofLevels(ctx);
     const sold = await db
       .selectFrom('profit_sharing.entry')
@@ -113,6 +156,8 @@ export const marginEntries: MarginKeeper = {
       return step && earned(step) !== 0n ? [{ entry, step }] : [];
     });
     const [ids, backs] = [meant.map(({ entry }) => entry.id), meant.map(({ step }) => String(earned(step)))];
+    const total = (steps.at(-1)?.price.minor ?? 0n) * BigInt(lineIds.length);
+    await freezeFromSource(ctx, order, total, meant);
     const again = await freezeAgain(
       ctx,
       meant.map(({ entry, step }) => ({ entry, back: earned(step) })),
@@ -137,7 +182,7 @@ export const marginEntries: MarginKeeper = {
           ...amounts(step, -1n),
           reversed: '0',
           released: '0',
-          state: isFrozen ? 'reversed' : 'released',
+          state: isFrozen ? 'reversed' : entry.state,
           release_at: null,
           wants_balance: null,
           released_at: isFrozen ? null : now,

@@ -11,9 +11,17 @@ import { readsProfitOf } from './whose.ts';
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
 const ADDED_UP = 100_000;
 
-type Sums = { currency: string; rows: number; frozen: string; released: string; reversed: string; net: string };
+type Sums = {
+  currency: string;
+  rows: number;
+  frozen: string;
+  released: string;
+  reversed: string;
+  paidOut: string;
+  net: string;
+};
 
-/** What is still frozen of these entries, what was released, what was given back, and what all of it is together. */
+/** What is still frozen of these entries, what was released, given back, paid at the source less what came back of that, and what all of it is together. */
 const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
   sql<Sums>`
   select f.currency, count(*)::int as rows,
@@ -21,6 +29,7 @@ const sumsOf = (ctx: Ctx, rows: ReturnType<typeof sql<unknown>>) =>
     coalesce(sum(case f.state when 'released' then f.amount else f.released end) filter (where f.kind = 'sale'), 0)::text
       as released,
     coalesce(sum(f.amount) filter (where f.kind = 'reversal'), 0)::text as reversed,
+    coalesce(sum(f.amount) filter (where f.state = 'paidOut'), 0)::text as "paidOut",
     coalesce(sum(f.amount), 0)::text as net
   from (${rows}) f group by f.currency order by 2 desc`.execute(ctx.db);
 

@@ -6,6 +6,7 @@ import type { CredentialFault, ProviderAdapter, ProviderLine } from '../protocol
 import { hasTurn, noTurn, onlyAbout, otherCurrency, told } from '../protocol/exchange.ts';
 import type { RefundSeen } from '../protocol/operations.ts';
 import { privateKeyFaults, publicKeyFaults } from '../signing/keyFaults.ts';
+import { accountOperations, notSplittable, partsOf } from './accounts.ts';
 import { callLianlian } from './client.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
 import {
@@ -107,9 +108,11 @@ export const lianlian: ProviderAdapter = {
         return { kind: 'ok', httpStatus: reply.httpStatus, answer: { words: CONNECTED.en } };
       return told(reply, () => ({ words: CONNECTED.en }));
     },
-    createPayment: async (line, { tradeNo, amount, subject, noticeUrl, returnUrl }) => {
+    createPayment: async (line, { tradeNo, amount, subject, noticeUrl, returnUrl, payees }) => {
       if (amount.currency !== 'CNY') return otherCurrency;
       const { oidPartner = '', payMethod = '' } = line.credentials;
+      const parts = partsOf(amount, oidPartner, payees);
+      if (!parts) return notSplittable;
       const yuan = moneyText(amount);
       const order = await callLianlian(
         line,
@@ -126,7 +129,7 @@ export const lianlian: ProviderAdapter = {
             total_amount: yuan,
             goods_name: [...subject].slice(0, LONGEST_SUBJECT).join(''),
           },
-          payeeInfo: [{ payee_id: oidPartner, payee_type: 'MERCHANT', payee_accttype: 'MCHOWN', payee_amount: yuan }],
+          payeeInfo: parts.map(({ yuan: payee_amount, ...payee }) => ({ ...payee, payee_amount })),
         },
         created,
       );
@@ -160,8 +163,11 @@ export const lianlian: ProviderAdapter = {
         () => ({}),
       );
     },
-    refund: async (line, { tradeNo, refundNo, amount, total, reason }) => {
+    refund: async (line, { tradeNo, refundNo, amount, total, reason, payees }) => {
       if (amount.currency !== 'CNY') return otherCurrency;
+      const { oidPartner = '', payMethod = '' } = line.credentials;
+      const parts = partsOf(amount, oidPartner, payees);
+      if (!parts) return notSplittable;
       // Whether a number that was used is refused or taken again is unknown: what was asked for before is looked for.
       const known = await refundOf(line, refundNo);
       if (known.kind === 'refused' && !known.isUnknown) return { ...known, kind: 'unclear' };
@@ -171,7 +177,6 @@ export const lianlian: ProviderAdapter = {
       if (paid.kind !== 'ok') return paid;
       if (paymentSeen(paid.answer).state !== 'paid') return { kind: 'refused', code: 'notPaid', words: NOT_PAID };
       if (!(await hasTurn(line))) return noTurn;
-      const { oidPartner = '', payMethod = '' } = line.credentials;
       const yuan = moneyText(amount);
       const reply = await callLianlian(
         line,
@@ -181,15 +186,11 @@ export const lianlian: ProviderAdapter = {
           refund_reason: [...reason].slice(0, LONGEST_SUBJECT).join(''),
           originalOrderInfo: { txn_seqno: tradeNo, total_amount: moneyText(total) },
           refundOrderInfo: { refund_seqno: refundNo, refund_time: stamp(line.now), refund_amount: yuan },
-          pyeeRefundInfos: [
-            {
-              payee_id: oidPartner,
-              payee_type: 'MERCHANT',
-              payee_accttype: 'MCHOWN',
-              payee_refund_amount: yuan,
-              is_advance_pay: 'N',
-            },
-          ],
+          pyeeRefundInfos: parts.map(({ yuan: payee_refund_amount, ...payee }) => ({
+            ...payee,
+            payee_refund_amount,
+            is_advance_pay: 'N',
+          })),
           refundMethods: [{ method: paid.answer.payerInfo?.[0]?.method ?? payMethod, amount: yuan }],
         },
         refundAsked,
@@ -204,6 +205,7 @@ export const lianlian: ProviderAdapter = {
       }));
     },
     queryRefund: (line, { refundNo }) => refundOf(line, refundNo),
+    ...accountOperations,
   },
   readNotice,
   noticeAnswers,

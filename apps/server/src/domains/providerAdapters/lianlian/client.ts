@@ -25,12 +25,16 @@ const WORDS: Readonly<Record<string, Text>> = {
   8901: text('连连无此记录', 'Lianlian has no such record'),
 };
 
-/** One signed call whose answer is verified. Time and merchant are added. */
+/** Answers that are no error where they are asked for: a code was sent by SMS. */
+export const CODE_SENT = '8888';
+
+/** One signed call whose answer is verified. Time and merchant are added. `also` names a code that is a success here. */
 export async function callLianlian<A>(
   line: ProviderLine,
   path: string,
   content: Readonly<Record<string, unknown>>,
   answer: z.ZodType<A>,
+  also?: string,
 ): Promise<Reply<A>> {
   const { oidPartner = '', privateKey } = line.credentials;
   const timestamp = stamp(line.now);
@@ -49,7 +53,7 @@ export async function callLianlian<A>(
     },
     body,
   });
-  return told.kind === 'heard' ? readAnswer(told.heard, answer, line.credentials) : told;
+  return told.kind === 'heard' ? readAnswer(told.heard, answer, line.credentials, also) : told;
 }
 
 /** Judges an answer. An error is believed without a signature, never with a wrong one; a success only with a right one. */
@@ -57,6 +61,7 @@ export function readAnswer<A>(
   heard: Pick<OutboundAnswer, 'status' | 'text' | 'headers'>,
   answer: z.ZodType<A>,
   { lianlianPublicKey }: Credentials,
+  also?: string,
 ): Reply<A> {
   const facts = { httpStatus: heard.status };
   if (heard.status === 429) return { kind: 'tooMany', ...facts };
@@ -66,9 +71,10 @@ export function readAnswer<A>(
   const code = said.ret_code;
   const signature = heard.headers['signature-data'];
   const isGiven = typeof signature === 'string' && signature !== '';
-  if ((isGiven || code === DONE) && !(isGiven && isSigned(heard.text, signature, lianlianPublicKey)))
+  const isDone = code === DONE || code === also;
+  if ((isGiven || isDone) && !(isGiven && isSigned(heard.text, signature, lianlianPublicKey)))
     return { kind: 'unclear', words: NOT_SIGNED, code: 'signature', ...facts };
-  if (code === DONE) {
+  if (isDone) {
     const read = answer.safeParse(body);
     return heard.status === 200 && read.success
       ? { kind: 'ok', answer: read.data, ...facts }

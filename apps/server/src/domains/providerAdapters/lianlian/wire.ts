@@ -3,7 +3,7 @@ import { parseTime, timeText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import * as z from 'zod';
 import { decimalAmount } from '../protocol/amounts.ts';
-import type { PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
+import type { AccountState, PaymentSeen, PaymentState, RefundSeen, RefundState } from '../protocol/operations.ts';
 import { isSignedBy, signed } from '../signing/rsa.ts';
 
 const said = z.string().nullish();
@@ -44,6 +44,13 @@ export const refund = z.object({
   refund_amount: written.nullish(),
 });
 
+export const accountOpened = z.object({ txn_seqno: written.nullish(), token: z.string().min(1).max(512) });
+export const userSeen = z.object({ user_id: said, user_status: z.string().min(1) });
+export const balances = z.object({
+  user_id: said,
+  acctinfo_list: z.array(z.object({ acct_type: said, amt_balaval: written.nullish() })).nullish(),
+});
+
 /** What the signature covers: the lower-case hexadecimal MD5 of the very text of a body. */
 const digest = (body: string): string => createHash('md5').update(body).digest('hex');
 export const signatureOf = (body: string, privateKey: string | undefined): string | undefined =>
@@ -65,8 +72,19 @@ const REFUND_STATES: Readonly<Record<string, RefundState>> = {
   TRADE_SUCCESS: 'done',
   TRADE_FAILURE: 'failed',
 };
+const ACCOUNT_STATES: Readonly<Record<string, AccountState>> = {
+  ACTIVATE_PENDING: 'pending',
+  ACTIVATE_PENDING_NEW: 'pending',
+  CHECK_PENDING: 'reviewing',
+  REMITTANCE_VALID_PENDING: 'reviewing',
+  NORMAL: 'open',
+  PAUSE: 'paused',
+  CANCEL: 'closed',
+};
 const stateIn = <S>(states: Readonly<Record<string, S>>, word: string): S | 'unknown' =>
   (Object.hasOwn(states, word) ? states[word] : undefined) ?? 'unknown';
+
+export const accountState = (word: string): AccountState | 'unknown' => stateIn(ACCOUNT_STATES, word);
 
 /** Amounts are in yuan; Lianlian names no currency. */
 export const paymentSeen = (read: Payment): PaymentSeen => ({

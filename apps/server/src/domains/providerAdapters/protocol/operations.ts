@@ -69,6 +69,34 @@ export type ContractSeen = {
   readonly said: string;
 };
 
+/** `waitsForCode`: the holder has got a code by SMS. `pending`: registered, not open. `reviewing`: the provider looks at it. */
+export type AccountState = 'waitsForCode' | 'pending' | 'reviewing' | 'open' | 'paused' | 'closed' | 'unknown';
+
+/** An account of a user of the merchant, as the provider sees it. */
+export type AccountSeen = {
+  /** Our number. */
+  readonly userNo: string;
+  readonly state: AccountState;
+  /** What it holds; null where the provider does not say. */
+  readonly balance: Money | null;
+  /** The provider's own word for the state. */
+  readonly said: string;
+};
+
+/** Who holds such an account. */
+export type AccountHolder = {
+  readonly userNo: string;
+  readonly isCompany: boolean;
+  /** A person's name, or a company's as in its licence. */
+  readonly holder: string;
+  /** A person's ID number, or a company's unified social credit code. */
+  readonly idNo: string;
+  readonly phone: string;
+};
+
+/** Who gets a part of a payment beside the merchant, which gets the rest; of a refund, who gives it back. */
+export type Payee = { readonly userNo: string; readonly amount: bigint };
+
 /** One line of a provider's statement of a day. */
 export type StatementLine = {
   readonly kind: 'payment' | 'refund';
@@ -109,6 +137,8 @@ export type ProviderOperations = {
       readonly returnUrl: string;
       /** Who pays on a sheet within the provider's own program. */
       readonly buyer?: { readonly appid: string; readonly openid: string };
+      /** Split at the source; only where the provider opens accounts. */
+      readonly payees?: readonly Payee[];
     };
     answer: PayTarget;
   };
@@ -131,6 +161,8 @@ export type ProviderOperations = {
       readonly total: Money;
       readonly reason: string;
       readonly noticeUrl: string;
+      /** Taken back from each of these or, where one is short, refused as a whole. */
+      readonly payees?: readonly Payee[];
     };
     answer: RefundSeen;
   };
@@ -207,6 +239,29 @@ export type ProviderOperations = {
     };
     answer: Record<never, never>;
   };
+  /**
+   * Applies for an account of one of the merchant's users. Asked again under the same number of the user, the earlier application
+   * counts no more. The token belongs to the code that the holder gets.
+   */
+  openAccount: {
+    args: AccountHolder & { readonly applyNo: string; readonly bankCard: string; readonly noticeUrl: string };
+    answer: { readonly seen: AccountSeen; readonly token: string };
+  };
+  /** Hands in the holder's code. */
+  confirmAccount: {
+    args: Pick<AccountHolder, 'userNo' | 'isCompany'> & {
+      readonly applyNo: string;
+      readonly token: string;
+      readonly code: string;
+    };
+    answer: AccountSeen;
+  };
+  queryAccount: { args: { readonly userNo: string }; answer: AccountSeen };
+  /** Whether it is closed is asked afterwards. */
+  closeAccount: {
+    args: AccountHolder & { readonly closeNo: string; readonly noticeUrl: string };
+    answer: Record<never, never>;
+  };
   /** The provider's statement of a day in China, page by page; `next` is null after the last. */
   statement: {
     args: { readonly day: string; readonly cursor: string | null };
@@ -248,6 +303,10 @@ const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   endContract: true,
   announceCharge: false,
   chargeContract: true,
+  openAccount: true,
+  confirmAccount: false,
+  queryAccount: true,
+  closeAccount: true,
   statement: true,
   confirmNotice: true,
 };

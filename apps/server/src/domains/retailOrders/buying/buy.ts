@@ -13,12 +13,14 @@ import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/p
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
-import { keptChain } from '../../orders/face.ts';
-import { type Begun, beginPayment } from '../../payments/face.ts';
+import { keptChain, marginsOf } from '../../orders/face.ts';
+import { type Begun, beginPayment, isCollectedFrom } from '../../payments/face.ts';
 import { asSeller, cardOf, lockEndUser, openAccountPage } from '../../publicAccounts/face.ts';
+import { keepSplit } from '../../subAccounts/face.ts';
 import { offersFor } from '../listings/offers.ts';
 import { PAYABLE_MS } from './payable.ts';
 
@@ -38,7 +40,10 @@ async function unpaidOf(ctx: Ctx) {
     .execute();
 }
 
-/** The merchant that takes the money: of whoever collects from the seller's children. */
+/**
+ * The merchant that takes the money: of whoever collects from the seller's children; by Lianlian where a route for package orders
+ * leads there.
+ */
 async function paymentFor(
   ctx: Ctx,
   seller: Ctx,
@@ -53,13 +58,17 @@ async function paymentFor(
     .select('openid')
     .where('id', '=', endUserOf(ctx).endUserId)
     .executeTakeFirstOrThrow();
+  const scene = PaymentScene.values.packageOrder;
+  // An end user stands below his seller like one of its children.
+  const payer = { id: sellerId, parentId: sellerId, path: `${customer.path}0/`, currency: customer.currency };
+  const { lianlian, wechat } = PaymentProvider.values;
+  const isByLianlian = await isCollectedFrom(seller, payer, { scene, provider: lianlian });
   try {
     return await beginPayment(seller, {
-      scene: PaymentScene.values.packageOrder,
+      scene,
       subjectId: about.id,
-      // An end user stands below his seller like one of its children.
-      payer: { id: sellerId, parentId: sellerId, path: `${customer.path}0/`, currency: customer.currency },
-      provider: PaymentProvider.values.wechat,
+      payer,
+      provider: isByLianlian ? lianlian : wechat,
       amount: BigInt(about.price),
       description: `${account.name} ${about.title}`,
       returnUrl: about.returnUrl,
@@ -107,6 +116,12 @@ export async function buy(
     price: listing.price,
     returnUrl,
   });
+  // Only the platform's channels split, and it is the root of the chain.
+  if (begun.collectorId === judged.chain[0]?.customerId) {
+    const price = money(BigInt(listing.price), listing.currency);
+    const split = { paymentId: begun.paymentId, merchantId: begun.merchantId, price: price.minor };
+    await keepSplit(ctx, { ...split, margins: marginsOf(judged.chain, price) });
+  }
   await own(ctx)
     .insertInto('retail_orders.retail_order')
     .values({

@@ -8,6 +8,7 @@ import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { type ChainLevel, chainKept, owedBySeller, sellToEndUser } from '../../orders/face.ts';
 import type { PaidFor, PaymentTable } from '../../payments/face.ts';
 import { asSeller } from '../../publicAccounts/face.ts';
+import { isSplit, orderOfSplit } from '../../subAccounts/face.ts';
 import { type Failure, putOnDesk } from '../cases/caseStore.ts';
 import { offersFor } from '../listings/offers.ts';
 import type { RetailOrderTable } from '../retailTables.ts';
@@ -24,6 +25,10 @@ const BALANCE_SHORT = text(
 const LATE = text(
   '支付时已超过下单时限，且价格或套餐已变化',
   'Paid after the time to pay, and the price or the package has changed',
+);
+const LATE_SPLIT = text(
+  '支付时已超过下单时限；已分账的付款不按新价格开通',
+  'Paid after the time to pay; a split payment is not set up at other terms',
 );
 export const CARD_GONE = text('卡已不属于此公众号', 'The card is no longer one of this account');
 
@@ -52,6 +57,8 @@ async function termsOf(
   if (!card) return { reason: 'cardGone', why: CARD_GONE };
   if (row.fulfil_state !== closed && paidAt <= row.pay_until)
     return { terms: { chain: chainKept(row.chain.levels), versionId: row.chain.versionId } };
+  // Levels were paid by the margins he was shown, and by no others.
+  if (await isSplit(seller, row.payment_id)) return { late: LATE_SPLIT };
   const [offer] = await offersFor(seller, { id: row.account_id, customer_id: row.customer_id }, card, row.listing_id);
   const isSame = offer !== undefined && offer.whyNot === undefined && offer.listing.price === row.price;
   return isSame && offer.judged?.chain
@@ -97,6 +104,7 @@ export async function setUp(
   }
   if (await isShort(seller, row, terms)) return SHORT;
   const orderId = await place(seller, row, terms);
+  await orderOfSplit(seller, row.payment_id, orderId);
   await write(seller, row.id, {
     fulfil_state: ordering,
     package_order_id: orderId,

@@ -7,6 +7,7 @@ import {
   replacementNotOffered,
   retailOrderNotFound,
 } from '@cardinal/contract/api/retailOrders/refusals.ts';
+import { splitKeepsPackage } from '@cardinal/contract/api/subAccounts/refusals.ts';
 import { type AnswerOf, type BodyOf, DONE, type QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -14,6 +15,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { keptChain } from '../../orders/face.ts';
 import { asSeller } from '../../publicAccounts/face.ts';
+import { isSplit } from '../../subAccounts/face.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
 import { noteEvent, openCaseOf } from '../cases/caseStore.ts';
 import { type Offer, offersFor } from '../listings/offers.ts';
@@ -38,7 +40,7 @@ export async function readReplacements(
   if (!row) throw new Refused(retailOrderNotFound);
   const open = await openCaseOf(ctx, id);
   if (!open || open.reason === 'asked') throw new Refused(caseSolved);
-  const offers = await offersInstead(ctx, row);
+  const offers = (await isSplit(ctx, row.payment_id)) ? [] : await offersInstead(ctx, row);
   return { packages: offers.map(({ listing }) => ({ id: listing.id, title: listing.title })) };
 }
 
@@ -50,6 +52,7 @@ export async function replaceCase(
   const locked = await lockCase(ctx, id);
   if ((await judgeRetry(ctx, locked)) === 'hasIt') throw new Refused(caseSolved);
   const { row } = locked;
+  if (await isSplit(ctx, row.payment_id)) throw new Refused(splitKeepsPackage);
   const offer = (await offersInstead(ctx, row)).find(({ listing }) => listing.id === listingId);
   if (!offer?.judged?.chain) throw new Refused(invalid, {}, [{ field: 'listingId', text: replacementNotOffered.text }]);
   const { listing, judged } = offer;

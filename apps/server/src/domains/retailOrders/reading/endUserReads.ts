@@ -132,8 +132,11 @@ export async function followOrder(
   if (before.pay_state < 2 && before.fulfil_state === 0) await askNow(ctx, before.payment_id);
   const row = (await find()) ?? before;
   const payment = row.pay_state < 2 && row.fulfil_state === 0 ? await payableNow(ctx, row.payment_id) : undefined;
-  const isOpen = payment?.state === 'open' && payment.target_kind === 'sheet' && payment.target_url !== null;
-  const sheet = isOpen ? paySheet.parse(JSON.parse(payment.target_url ?? '')) : null;
+  const target = payment?.state === 'open' ? payment.target_url : null;
+  const isSheet = target !== null && payment?.target_kind === 'sheet';
+  const sheet = isSheet ? paySheet.parse(JSON.parse(target)) : null;
+  // A code that is a web address opens like a page.
+  const payUrl = target !== null && !isSheet && /^https?:/.test(target) ? target : null;
   const records = row.package_order_id === null ? [] : await packagesOnCard(ctx, row.card_id);
   const bought = records.filter((each) => each.orderId === row.package_order_id);
   const done = await refundsDone(ctx, [row]);
@@ -156,6 +159,7 @@ export async function followOrder(
       endsAt: bought.at(-1)?.endsAt.toISOString() ?? null,
     },
     sheet,
+    payUrl,
     sheetUrl: sheet && payment ? sheetUrlOf(ctx, payment, sheet) : null,
   };
 }
