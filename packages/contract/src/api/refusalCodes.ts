@@ -87,6 +87,7 @@ export const REFUSAL_BLOCKS = {
   control: [[1851, 1899]],
   cashOuts: [[1901, 1949]],
   dayReturns: [[2120, 2149]],
+  groupBuys: [[2180, 2229]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 
