@@ -18,6 +18,7 @@ export const listChannelOrders = list({
     salesPlatform: field.enumeration(SalesPlatform, { filters: ['is'], nullable: true, absent: text('API', 'API') }),
     theirOrderNo: field.identifier('对方订单号', 'Their order number', { filters: ['is'], nullable: true }),
     orderNo: field.identifier('订单号', 'Order number', { filters: ['is'] }),
+    orderId: field.id('订单标识', 'Order id', { exportable: false }),
     iccid: field.identifier('ICCID', 'ICCID', { filters: ['is'] }),
     codeNo: field.identifier('码序号', 'Code number', { filters: ['is'] }),
     batchNo: field.identifier('批次号', 'Batch number', { filters: ['is'] }),

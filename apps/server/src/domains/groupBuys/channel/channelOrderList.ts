@@ -27,6 +27,7 @@ export const channelOrderDataset = dataset(listChannelOrders, {
       'c.created_at',
       'c.sales_platform',
       'c.their_order_no',
+      'c.order_id',
       'c.order_no',
       'c.iccid',
       'c.code_no',
