@@ -224,11 +224,9 @@ export default {
         'Issue codes: choose the buyer and the count. Children also buy and redeem by the API.',
       ),
       text(
-        '下载兑换码：只能一次，表格用一次性密码加密。',
-        'Download codes: once only, as a sheet encrypted with a password that is shown once.',
+        '下载兑换码（只能一次，表格用一次性密码加密）、作废未兑换的码（退款给买方）、按完整的码查状态。',
+        'Download codes once, as a sheet encrypted with a password shown once; void unused ones, which refunds the buyer; look up a whole code.',
       ),
-      text('作废未兑换的码：单价退回买方余额。', 'Void unused codes: their price goes back to the buyer’s balance.'),
-      text('查码：输入完整的兑换码，看状态和所在的卡。', 'Look up a whole code for its state and card.'),
     ],
     manual: 'products',
   },

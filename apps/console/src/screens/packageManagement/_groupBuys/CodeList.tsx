@@ -1,4 +1,5 @@
 import { listRedeemCodes, voidCodes } from '@cardinal/contract/api/groupBuys/codes.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -62,14 +63,14 @@ export default function CodeList() {
           ? [
               {
                 key: 'void',
-                label: t(voidCodes.summary),
+                label: t(verbs.void),
                 call: voidCodes,
                 isDanger: true,
                 onPick: () =>
                   void voiding.confirm({
                     title: t(words.voidTitle, { codeNo: row.codeNo }),
                     body: <p>{t(words.voidNote)}</p>,
-                    confirm: t(voidCodes.summary),
+                    confirm: t(verbs.void),
                     isDanger: true,
                     sends: { body: { batchId: row.batchId, codeIds: [row.id] } },
                   }),

@@ -1,6 +1,6 @@
 import { issueCodes, listCodeBatches } from '@cardinal/contract/api/groupBuys/codes.ts';
 import { priceAt } from '@cardinal/contract/api/groupBuys/stepRules.ts';
-import { sentences } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -15,7 +15,6 @@ const { fields } = listCodeBatches;
 
 const words = {
   title: text('发码：{name}', 'Issue codes of {name}'),
-  total: text('合计', 'Total'),
   cost: text(
     '{count} × {price} = {total} {currency}，从买方余额扣除',
     '{count} × {price} = {total} {currency}, from the buyer’s balance',
@@ -42,7 +41,7 @@ export default function IssueForm({ row, onClose }: { row: OfferRow; onClose: ()
         {
           name: 'price',
           kind: 'own',
-          label: words.total,
+          label: nouns.total,
           control: ({ values }) => {
             const price = priceOf(values);
             const count = Number(values['count'] ?? 0);

@@ -10,7 +10,6 @@ import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
@@ -29,7 +28,7 @@ const words = {
     'Sell a package to children at prices that fall with the count: a child buys codes at once, and a card gets the package when one is redeemed.',
   ),
   step: text('{from} 起 {price}', 'From {from}: {price}'),
-  offers: text('团购', 'Offers'),
+  offers: text('团购数', 'Offers'),
   sold: text('已售码', 'Codes sold'),
   open: text('未兑换', 'Not redeemed'),
   liability: text('未兑换负债', 'Unredeemed liability'),
@@ -37,17 +36,13 @@ const words = {
   stays: text('不再发码；已售出的码仍可兑换。', 'No more codes are issued; those sold can still be redeemed.'),
 };
 
+/** In one line: «10 起 9.00 · 1,000 起 8.50». */
 function Steps({ row }: { row: OfferRow }) {
   const t = useText();
-  return (
-    <Stack gap="xs">
-      {row.steps.map(({ from, price }) => (
-        <span key={from}>
-          {t(words.step, { from: countAmount(from), price: moneyText(money(BigInt(price), row.currency)) })}
-        </span>
-      ))}
-    </Stack>
+  const said = row.steps.map(({ from, price }) =>
+    t(words.step, { from: countAmount(from), price: moneyText(money(BigInt(price), row.currency)) }),
   );
+  return said.join(' · ');
 }
 
 const COLUMNS: readonly ColumnSpec<typeof listGroupBuyOffers>[] = [
@@ -56,7 +51,7 @@ const COLUMNS: readonly ColumnSpec<typeof listGroupBuyOffers>[] = [
   { field: 'packageName', width: 140 },
   { field: 'salesPlatform', width: 100 },
   { field: 'isOn', width: 80 },
-  { field: 'steps', width: 140, cell: (row) => <Steps row={row} /> },
+  { field: 'steps', width: 230, cell: (row) => <Steps row={row} /> },
   { field: 'sold', width: 80 },
   { field: 'redeemed', width: 90 },
   { field: 'open', width: 110 },
