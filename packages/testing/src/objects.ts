@@ -23,9 +23,8 @@ async function insertRow({ db, clock }: TestApp, table: string, given: Readonly<
   const [schema, name] = table.split('.');
   const { rows } = await sql<{ column: string; type: string }>`
     select column_name as column, data_type as type from information_schema.columns
-    where table_schema = ${schema} and table_name = ${name} and is_nullable = 'NO' and column_default is null`.execute(
-    db,
-  );
+    where table_schema = ${schema} and table_name = ${name} and is_nullable = 'NO' and column_default is null
+      and is_generated = 'NEVER'`.execute(db);
   const now = clock.now();
   const plain: Readonly<Record<string, unknown>> = {
     'timestamp with time zone': now,

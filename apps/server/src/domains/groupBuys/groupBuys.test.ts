@@ -65,7 +65,7 @@ test('an offer sells a package the caller has, at steps that are never below its
     seller.call(editGroupBuyOffer, { body: { id, updatedAt, ...fields, validDays: 30 } });
   under.clock.advance(1_000);
   expect((await edit(row?.updatedAt ?? '')).code).toBe('200');
-  expect((await edit(row?.updatedAt ?? '')).code).toBe('4090001');
+  expect((await edit(row?.updatedAt ?? '')).code).toBe('4090002');
   expect((await rival.call(enableGroupBuyOffer, { body: { id, isOn: false } })).code).toBe('4042180');
   expect((await rival.ask(listGroupBuyOffers, { query: {} })).total).toBe(0);
 });
