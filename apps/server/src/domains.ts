@@ -20,6 +20,7 @@ import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
+import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
 import { ledgerDomain } from './domains/ledger/domain.ts';
@@ -83,6 +84,7 @@ export const DOMAINS: readonly Domain[] = [
   ordersDomain,
   profitSharingDomain,
   packageSharesDomain,
+  groupBuysDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cashOutsDomain,

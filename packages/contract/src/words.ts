@@ -82,6 +82,7 @@ export const verbs = {
   unpublish: text('下架', 'Unpublish'),
   up: text('上移', 'Up'),
   verifyLogChain: text('校验日志链', 'Verify log chain'),
+  void: text('作废', 'Void'),
   viewBatch: text('查看批次', 'View batch'),
   viewImportedItems: text('查看导入的内容', 'View imported items'),
   viewTasks: text('查看任务', 'View tasks'),

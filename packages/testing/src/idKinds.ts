@@ -35,6 +35,12 @@ export const ID_KINDS = [
   'packageDistribution',
   /** A package given for a share of what end users pay. */
   'packageShare',
+  'groupBuyOffer',
+  'groupBuyOfferNo',
+  'codeBatch',
+  'codeBatchNo',
+  'redeemCode',
+  'redeemCodeNo',
   'packageOrder',
   'packageOrderNo',
   /** The number its own system gave that order. */

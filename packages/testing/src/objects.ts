@@ -6,7 +6,7 @@ import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
-import { orderOf, packageOf, productOf } from './soldObjects.ts';
+import { codesOf, orderOf, packageOf, productOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
@@ -23,9 +23,8 @@ async function insertRow({ db, clock }: TestApp, table: string, given: Readonly<
   const [schema, name] = table.split('.');
   const { rows } = await sql<{ column: string; type: string }>`
     select column_name as column, data_type as type from information_schema.columns
-    where table_schema = ${schema} and table_name = ${name} and is_nullable = 'NO' and column_default is null`.execute(
-    db,
-  );
+    where table_schema = ${schema} and table_name = ${name} and is_nullable = 'NO' and column_default is null
+      and is_generated = 'NEVER'`.execute(db);
   const now = clock.now();
   const plain: Readonly<Record<string, unknown>> = {
     'timestamp with time zone': now,
@@ -200,6 +199,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await esimOf(world, customerId, account, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,
+    ...(await codesOf(sold, packages.package)),
     ...(await orderOf(sold, order)),
     ...(await retailOf(customerId, { ...cards, package: packages.package, merchant: payments.merchant }, add)),
   };

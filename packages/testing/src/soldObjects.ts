@@ -64,6 +64,43 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
   return { ...made, packageDistribution, packageShare };
 }
 
+/** An offer, a batch of codes and a code that it sold to itself, so that they are nobody else's. */
+export async function codesOf({ customerId, add }: Seller, packageId: string) {
+  const both = { seller_id: customerId, customer_id: customerId };
+  const sold = { package_id: packageId, currency: 'CNY', expiry: 'refund' };
+  const groupBuyOfferNo = `GOBJ${customerId}`;
+  const groupBuyOffer = await add('group_buys.offer', {
+    ...sold,
+    customer_id: customerId,
+    offer_no: groupBuyOfferNo,
+    steps: '[{"from":1,"price":"900"}]',
+    is_on: true,
+  });
+  const codeBatchNo = `BOBJ${customerId}`;
+  const codeBatch = await add('group_buys.batch', {
+    ...sold,
+    ...both,
+    batch_no: codeBatchNo,
+    offer_id: groupBuyOffer,
+    chain: '[]',
+    price: 900,
+    state: 'issued',
+    count: 10,
+    task_id: customerId,
+    expires_at: new Date(4_102_444_800_000),
+  });
+  const redeemCodeNo = `${codeBatchNo}-00001`;
+  const redeemCode = await add('group_buys.code', {
+    ...both,
+    batch_id: codeBatch,
+    code_no: redeemCodeNo,
+    hash: `hash of ${customerId}`,
+    mask: '****-****-****-0000',
+    state: 'unused',
+  });
+  return { groupBuyOffer, groupBuyOfferNo, codeBatch, codeBatchNo, redeemCode, redeemCodeNo };
+}
+
 export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {
   const give = (product_id: string, to: string, from_customer_id: string | null) =>
     add('catalogue.product_distribution', { product_id, customer_id: to, from_customer_id, state: 'on' });

@@ -28,6 +28,7 @@ import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { fillDesk } from './demoDesk.ts';
+import { seedGroupBuys } from './demoGroupBuys.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { seedStatements } from './demoStatements.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
@@ -79,6 +80,7 @@ const EVERYTHING: readonly Part[] = [
     },
     isWhole: true,
   },
+  { name: 'groupBuys', make: seedGroupBuys, isWhole: true },
   {
     name: 'tasks',
     make: async (ctx) => {

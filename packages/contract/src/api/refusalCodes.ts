@@ -88,6 +88,7 @@ export const REFUSAL_BLOCKS = {
   cashOuts: [[1901, 1949]],
   dayReturns: [[2120, 2149]],
   subAccounts: [[2150, 2179]],
+  groupBuys: [[2180, 2229]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -35,4 +35,9 @@ export const PACKAGE_PERMISSIONS = [
     edit: ['修改套餐分润', 'Change shares of packages', 'money'],
     recall: ['收回分润套餐', 'Recall packages given for a share', 'irreversible'],
   }),
+  ...subject('apiGroupBuyPackage', 'API团购套餐', 'group-buy packages', ['view', 'add', 'edit', 'enable', 'export'], {
+    issue: ['发放兑换码', 'Issue redeem codes', 'money'],
+    void: ['作废未兑换的码', 'Void redeem codes', 'money'],
+    download: ['下载兑换码', 'Download redeem codes', 'money'],
+  }),
 ] as const;

@@ -127,4 +127,20 @@ export default {
     ],
     manual: 'products',
   },
+  '/orderList/channelOrderList': {
+    purpose: text(
+      '查看兑换码和外部销售平台带来的订单：对方订单号、售价、结算价与佣金。',
+      'Shows orders that redeem codes and outside shops brought: their numbers and prices, the settlement price and the commission.',
+    ),
+    terms: ['iccid', 'redeemCode'],
+    figures: text(
+      '结算额是已开通订单的结算价减已退款；佣金是对方售价减结算价。',
+      'Settlement is the settlement price of delivered orders less what was refunded. Commission is their price less the settlement price.',
+    ),
+    tasks: [
+      text('按对方订单号、订单号、卡号或码序号查找。', 'Find by their number, ours, card or code number.'),
+      text('打开订单查看开通结果与资金流水。', 'Open an order for its result and postings.'),
+    ],
+    manual: 'products',
+  },
 } satisfies Explanations;

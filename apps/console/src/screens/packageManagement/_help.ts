@@ -204,6 +204,32 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/apiGroupBuyPackage': {
+    purpose: text(
+      '把套餐按数量阶梯价批量卖给直属下级：下级一次买一批兑换码，兑换到卡时才开通套餐。',
+      'Sells packages in bulk to direct children at prices that fall with the count: a child buys codes at once, and a card gets the package when one is redeemed.',
+    ),
+    terms: ['reservePrice', 'redeemCode'],
+    figures: text(
+      '未兑换负债 = 未兑换和兑换中的码 × 其售价；发码时从买方余额收款，兑换时才产生各级毛利。',
+      'Unredeemed liability is the price of all codes unused or being redeemed. The buyer pays when codes are issued; each level earns when one is redeemed.',
+    ),
+    tasks: [
+      text(
+        '新增团购：选套餐，填阶梯价（数量递增、单价递减、不低于底价）、有效天数和过期处理。',
+        'Add an offer: choose a package, enter price steps (counts rise, prices fall, none below the floor), valid days and what happens on expiry.',
+      ),
+      text(
+        '发码：选买方和数量；下级也可以通过 API 自行购买和兑换。',
+        'Issue codes: choose the buyer and the count. Children also buy and redeem by the API.',
+      ),
+      text(
+        '下载兑换码（只能一次，表格用一次性密码加密）、作废未兑换的码（退款给买方）、按完整的码查状态。',
+        'Download codes once, as a sheet encrypted with a password shown once; void unused ones, which refunds the buyer; look up a whole code.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/flowConfig': {
     purpose: text('维护套餐可选的流量大小。', 'Maintains the data volumes packages can have.'),
     terms: [],

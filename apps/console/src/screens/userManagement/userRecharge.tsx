@@ -120,7 +120,7 @@ export default function Recharges() {
       ? [
           {
             key: 'void',
-            label: t(rechargeWords.void),
+            label: t(verbs.void),
             call: voidRecharge,
             isDanger: true,
             onPick: () => setOpen({ recharge, isVoid: true }),

@@ -165,6 +165,12 @@ export const TERMS = {
     '下级为一张卡或一个套餐付给上级的价格。',
     'What a child customer owes its parent for a card or a package.',
   ),
+  redeemCode: term(
+    '兑换码',
+    'redeem code',
+    '批量购买、兑换到一张卡的套餐凭证；只显示一次。',
+    'A voucher for one package on one card, bought in bulk and shown once.',
+  ),
   priceFloor: term(
     '限价（最低售价）',
     'price floor',

@@ -12,7 +12,18 @@ const ofKey = { placement: local, scope: { kind: 'global' } } as const;
 
 export const openApiDomain = domain({
   name: 'openApi',
-  needs: ['customers', 'identity', 'tasks', 'cards', 'cardBatches', 'cardViews', 'usage', 'orders', 'customerEvents'],
+  needs: [
+    'customers',
+    'identity',
+    'tasks',
+    'cards',
+    'cardBatches',
+    'cardViews',
+    'usage',
+    'orders',
+    'groupBuys',
+    'customerEvents',
+  ],
   tables: {
     'open_api.api_key': byCustomer,
     'open_api.scope_set': byCustomer,

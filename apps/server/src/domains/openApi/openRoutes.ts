@@ -1,7 +1,9 @@
+import * as codes from '@cardinal/contract/api/openApi/codeInterfaces.ts';
 import { openEvents } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
 import * as api from '@cardinal/contract/api/openApi/interfaces.ts';
 import * as orders from '@cardinal/contract/api/openApi/orderInterfaces.ts';
-import { bind, bindList } from '../../framework/domain.ts';
+import { bind, bindList, bindPrepared } from '../../framework/domain.ts';
+import { codeState, openBatch, openIssue, openOffers, openTake, openVoid, redeemCode } from '../groupBuys/face.ts';
 import {
   listOpenTags,
   openCardDataset,
@@ -36,6 +38,13 @@ export const openRoutes: readonly OpenRoute[] = [
   bind(orders.openRenewal, (ctx, { body }) => renewPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
   bind(orders.openOrderState, (ctx, { params, query }) => readOpenOrder(ctx, params, query)),
   bind(orders.openRefund, (ctx, { body }) => refundPackages(ctx, body)),
+  bind(codes.openCodeOffers, (ctx) => openOffers(ctx)),
+  bind(codes.openIssueCodes, (ctx, { body }) => openIssue(ctx, body)),
+  bind(codes.openCodeBatch, (ctx, { params }) => openBatch(ctx, params)),
+  bind(codes.openTakeCodes, (ctx, { params }) => openTake(ctx, params)),
+  bind(codes.openVoidCodes, (ctx, { params, body }) => openVoid(ctx, params, body)),
+  bindPrepared(codes.openRedeemCode, (ctx, { body }) => redeemCode(ctx, body)),
+  bind(codes.openCodeState, (ctx, { params }) => codeState(ctx, params.codeNo)),
   bind(openEvents, (ctx, { query }) => listEvents(ctx, query)),
   bind(api.openTask, (ctx, { params, query }) => readOpenTask(ctx, params, query)),
 ].map(bindOpen);

@@ -17,6 +17,7 @@ export {
   owedBySeller,
   type PackageOnCard,
   packagesOnCard,
+  sellPrepaid,
   sellToEndUser,
 } from './ordering/sellToEndUser.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';

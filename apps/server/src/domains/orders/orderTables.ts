@@ -44,6 +44,8 @@ export type OrderTable = {
   ordered_by_customer_id: string | null;
   /** The end user who paid for it; its customer is then the seller. */
   buyer_id: string | null;
+  /** Paid when its redeem code was bought. */
+  is_prepaid: Generated<boolean>;
   created_at: Date;
   finished_at: Date | null;
 };
@@ -111,6 +113,14 @@ declare module '../../framework/tables.ts' {
       refunded: Generated<string>;
       created_at: Date;
       settled_at: Date | null;
+    };
+    /** Published: how an order stands. */
+    'orders.v_order': Pick<
+      OrderTable,
+      'id' | 'customer_id' | 'order_no' | 'currency' | 'created_at' | 'finished_at'
+    > & {
+      fulfil_state: FulfilmentState;
+      refunded: string;
     };
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {
@@ -211,6 +221,7 @@ export const orderTables = {
   'orders.order_step': ofPayer,
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
+  'orders.v_order': ofPayer,
   'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,

@@ -1,11 +1,11 @@
 import { checkRecharge, listRecharges, voidRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { RechargeState } from '@cardinal/contract/enumerations/recharge.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { verdictFields } from '../../../kit/form/verdictFields.ts';
-import { rechargeWords } from './rechargeWords.ts';
 
 const words = {
   check: text('审核 {no}', 'Review {no}'),
@@ -47,7 +47,7 @@ export default function CheckForm(props: { recharge: Recharge; isVoid?: boolean;
       <FormDrawer
         endpoint={voidRecharge}
         title={t(words.void, { no })}
-        submit={rechargeWords.void}
+        submit={verbs.void}
         isDanger
         intro={intro}
         initial={{ id }}

@@ -9,6 +9,5 @@ export const rechargeWords = {
   online: text('在线充值', 'Recharge online'),
   continue: text('继续支付', 'Continue to pay'),
   voucher: text('银行凭证', 'Bank voucher'),
-  void: text('作废', 'Void'),
   transferTo: text('转账到哪里', 'Where to transfer'),
 };

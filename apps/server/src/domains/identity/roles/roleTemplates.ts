@@ -20,7 +20,7 @@ const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numbe
 const SPECS = ['flowConfig', 'voiceConfig', 'periodicConfig'];
 const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageList', ...SPECS];
 const RETAIL = ['wechatOrderList', 'wechatOrderFail', 'gzhRefundRecord'];
-const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', ...RETAIL];
+const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', 'channelOrderList', ...RETAIL];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
@@ -110,6 +110,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'engineManage',
         'packageDistribute',
         'shareBenefitPackageDistribute',
+        'apiGroupBuyPackage',
         ...ORDERS,
         'user',
         'dashboard',
@@ -124,6 +125,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
         ...verbsOf('shareBenefitPackageDistribute', 'distribute', 'edit', 'recall'),
+        ...verbsOf('apiGroupBuyPackage', 'issue', 'void', 'download'),
         ...verbsOf('batchOperate', 'packageOrder', 'refund'),
       ],
     ),

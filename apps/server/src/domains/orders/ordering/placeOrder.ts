@@ -27,6 +27,8 @@ export type NewOrder = {
   /** An end user who pays from his wallet; the last level of the chain is then his seller at his price. */
   readonly buyerId?: string | null;
   readonly source?: OrderSource;
+  /** Its payer paid before: it is held of what is owed to him. */
+  readonly isPrepaid?: boolean;
   readonly cards: readonly { readonly id: string; readonly iccid: string }[];
 };
 
@@ -65,12 +67,12 @@ export const aboutOrderMoney = (orderNo: string, step: string) => ({
 
 /**
  * Writes an order with its lines and the chain of prices in force, in which nobody but the root sells at a loss, and holds its
- * whole amount on the payer's balance or the buyer's wallet, in the transaction that starts its task. Answers its id.
+ * whole amount on the payer's balance or the buyer's wallet, in the transaction that starts its task. Answers its id and number.
  */
 export async function placeOrder(
   ctx: Ctx,
   { chain: ofOne, sold, periods, cards, ...asked }: NewOrder,
-): Promise<string> {
+): Promise<{ id: string; orderNo: string }> {
   const { actor } = ctx;
   const id = ctx.ids.next();
   const orderNo = orderNoOf(id);
@@ -109,6 +111,7 @@ export async function placeOrder(
       ordered_by_name: actor.kind === 'account' ? actor.account : '',
       ordered_by_customer_id: actor.kind === 'account' ? actor.customerId : null,
       buyer_id: buyerId,
+      is_prepaid: asked.isPrepaid ?? false,
       created_at: now,
       finished_at: null,
     })
@@ -129,15 +132,18 @@ export async function placeOrder(
     from unnest(${cards.map(() => ctx.ids.next())}::bigint[], ${cards.map((card) => card.id)}::bigint[],
       ${cards.map((card) => card.iccid)}::text[]) as line (id, card_id, iccid)`.execute(db);
   const amount = money(price.minor * BigInt(cards.length), price.currency);
-  if (amount.minor === 0n) return id;
+  if (amount.minor === 0n) return { id, orderNo };
   const purse = { customer_id: payerId, buyer_id: buyerId, currency: price.currency };
   const held = requirePosted(
     await hold(ctx, aboutOrderMoney(orderNo, 'hold'), {
-      from: await openAccount(ctx, purseOf(purse, 'balance')),
+      from: await openAccount(
+        ctx,
+        asked.isPrepaid ? ofCustomer(payerId, price.currency, 'payable') : purseOf(purse, 'balance'),
+      ),
       into: await openAccount(ctx, purseOf(purse, 'frozen')),
       amount,
     }),
   );
   await db.updateTable('orders.package_order').set({ hold_id: held.holdId }).where('id', '=', id).execute();
-  return id;
+  return { id, orderNo };
 }

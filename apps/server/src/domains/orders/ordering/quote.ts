@@ -47,6 +47,8 @@ const orderBy = (ctx: Ctx, { payerId, sold }: Wanted, column: 'id' | 'task_id', 
     .where('package_id', '=', sold.id)
     // What an end user paid is no price of the seller's own.
     .where('buyer_id', 'is', null)
+    // Nor what a redeem code cost.
+    .where('is_prepaid', '=', false)
     .executeTakeFirst();
 
 /** The order that made the price of what is repeated: a retry that kept a price names it. */

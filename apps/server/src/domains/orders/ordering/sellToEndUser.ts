@@ -20,7 +20,7 @@ import {
 import { startTask } from '../../tasks/face.ts';
 import { type ChainLevel, priceOf, stepsOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
-import { levelsOf, placeOrder } from './placeOrder.ts';
+import { levelsOf, type NewOrder, placeOrder } from './placeOrder.ts';
 import { asSold, soldVersion } from './soldPackage.ts';
 
 const { unused, using, used } = PackageUsageState.values;
@@ -186,35 +186,67 @@ export const marginsOf = (chain: readonly ChainLevel[], price: Money) =>
 /** What the seller owes for it: what such a sale without a buyer takes from its balance. */
 export const owedBySeller = (chain: readonly ChainLevel[]): Money => priceOf(chain);
 
-/** Orders a package for one card in a seller's public account, in the transaction in which it is paid. Answers the order. */
-export async function sellToEndUser(ctx: Ctx, { chain, packageVersionId, card, title, buyer }: Sale): Promise<string> {
-  const seller = chain.at(-1) as ChainLevel;
+type ForOneCard = Pick<Sale, 'card' | 'title'> & {
+  /** From the root to the payer. */
+  readonly chain: readonly ChainLevel[];
+  readonly packageVersionId: string;
+  /** Whose cards it may be. */
+  readonly customerId: string;
+};
+
+/** Orders a package for one card at these prices, by a task of its own. */
+async function orderForOne(
+  ctx: Ctx,
+  { chain, packageVersionId, customerId, card, title }: ForOneCard,
+  how: Pick<NewOrder, 'source' | 'buyerId' | 'isPrepaid'>,
+) {
   const sold = await soldVersion(ctx, packageVersionId);
-  const whole = buyer ? [...chain, { customerId: seller.customerId, reservePrice: buyer.price }] : chain;
-  const price = priceOf(whole);
-  const { taskId } = await startTask(ctx, {
+  const price = priceOf(chain);
+  const task = await startTask(ctx, {
     action: isRefuelling(sold.type)
       ? sold.type === 'voiceRefueling'
         ? 'order_voice_refuel'
         : 'order_flow_refuel'
       : 'order_package',
     title,
-    customerId: seller.customerId,
+    customerId,
     items: [{ target: card.iccid, targetId: card.id }],
     money: { currency: price.currency, reserved: String(price.minor) },
   });
-  return placeOrder(ctx, {
-    chain: whole,
+  const order = await placeOrder(ctx, {
+    chain,
     sold,
     periods: 1,
     effectiveType: sold.effectiveType,
     postponeDays: sold.postponeDays,
-    taskId,
-    buyerId: buyer?.id ?? null,
-    source: OrderSource.values.wechat,
+    taskId: task.taskId,
     cards: [card],
+    ...how,
   });
+  return { orderId: order.id, orderNo: order.orderNo, taskId: task.taskId, taskNo: task.taskNo };
 }
+
+/** Orders a package for one card in a seller's public account, in the transaction in which it is paid. Answers the order. */
+export async function sellToEndUser(ctx: Ctx, { chain, buyer, ...sale }: Sale): Promise<string> {
+  const { customerId } = chain.at(-1) as ChainLevel;
+  const whole = buyer ? [...chain, { customerId, reservePrice: buyer.price }] : chain;
+  const how = { buyerId: buyer?.id ?? null, source: OrderSource.values.wechat };
+  return (await orderForOne(ctx, { ...sale, chain: whole, customerId }, how)).orderId;
+}
+
+/**
+ * Orders a package for one card of a customer that paid for it before, at this price and on the chain of then: it is held of what
+ * is owed to the customer. The card is judged when it gets the package.
+ */
+export const sellPrepaid = (
+  ctx: Ctx,
+  { price, chain, customerId, ...sale }: ForOneCard & { readonly price: Money },
+): ReturnType<typeof orderForOne> =>
+  orderForOne(
+    ctx,
+    { ...sale, customerId, chain: [...chain, { customerId, reservePrice: price }] },
+    { source: OrderSource.values.api, isPrepaid: true },
+  );
 
 /** A chain as a row keeps it, and as it was. */
 export const keptChain = (chain: readonly ChainLevel[]): string =>
