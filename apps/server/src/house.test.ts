@@ -98,7 +98,8 @@ describe('the house', () => {
   });
 
   it('every change that requires a key and takes or tells a secret says so, and no other', () => {
-    const secret = /"(password|secret|clientSecret|credentials|confirmationCode|recoveryCodes|accountNumber|bankCard)":/;
+    const secret =
+      /"(password|secret|clientSecret|credentials|confirmationCode|recoveryCodes|accountNumber|bankCard)":/;
     const keyed = endpoints.filter(({ idempotency }) => idempotency === 'required');
     const holding = keyed.filter((each) =>
       secret.test(JSON.stringify([schemaOf(each.body, 'input'), schemaOf(each.answer, 'output')])),

@@ -76,7 +76,7 @@ export function onlineRecharges(it: TestApp, simulator: { readonly url: string }
       body: { currency, amount, method: METHODS[key], returnUrl: noticeBaseUrl },
     });
     const standing = await caller.ask(askPayment, { body: { id: begun.paymentId } });
-    if (standing.state !== 'open') throw new Error(`the payment is ${standing.state}: ${standing.said}`);
+    if (standing.state !== 'open') throw new Error(`the payment is ${standing.state}`);
     return { ...begun, tradeNo: standing.tradeNo, targetKind: standing.targetKind };
   }
 
