@@ -26,12 +26,16 @@ export async function lockOffer(ctx: Ctx, id: string): Promise<OfferRow> {
   return row;
 }
 
-/** A package as a customer can sell it in bulk now; refused with what keeps it from being ordered. */
+/**
+ * A package as a customer can sell it in bulk now; refused with what keeps it from being ordered. What it was never given reads
+ * like what does not exist.
+ */
 export async function sellable(ctx: Ctx, packageId: string, sellerId: string) {
   const wanted = { sellerId, card: undefined, packageIds: [packageId], channel: 'api' as const };
-  const judged = (await judgePackages(ctx, wanted)).get(packageId);
   const own = (await priceChain(ctx, packageId, sellerId, ctx.clock.now()))?.at(-1);
-  if (!judged?.chain || judged.whyNot || !own)
+  if (!own) throw refusedAt('packageId', packageNotOrderable, { reason: NOT_HELD });
+  const judged = (await judgePackages(ctx, wanted)).get(packageId);
+  if (!judged?.chain || judged.whyNot)
     throw refusedAt('packageId', packageNotOrderable, { reason: judged?.whyNot ?? NOT_HELD });
   return { found: judged.found, chain: judged.chain, floor: floorOf(own), currency: own.currency };
 }
