@@ -9,7 +9,7 @@ import { merchantWords } from './merchantWords.ts';
 import type { Merchant, MerchantDetail } from './useMerchantSteps.tsx';
 
 const words = {
-  title: text('商户 {name} 的日限额', 'Daily limit of {name}'),
+  title: text('{name}的日限额', 'Daily limit of {name}'),
   note: text(
     '按中国日期、所有路由合计，待支付的也计入。达到后新订单改走备用商户，已下单的不变。',
     'For a day of China, over all routes, including what is still to be paid. Once reached, new orders go through the backup; those begun keep their merchant.',
