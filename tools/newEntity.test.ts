@@ -11,12 +11,14 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 /** Runs a program of the copy; answers what it said where it failed. */
 const inCopy = (program: string, ...args: string[]) =>
   new Promise<string>((resolve) => {
-    execFile(program, args, { cwd: copy, maxBuffer: 10_000_000 }, (failure, stdout, stderr) =>
+    const env = { ...process.env, OPERATIONS_OF: SUBJECT };
+    execFile(program, args, { cwd: copy, env, maxBuffer: 10_000_000 }, (failure, stdout, stderr) =>
       resolve(failure ? stdout + stderr || failure.message : ''),
     );
   });
 
 const CACHE = 'node_modules/.cache';
+const SUBJECT = 'invoiceTitles';
 
 /**
  * The files of the repository, with its packages as links to the same files: at the same places, so that what the
@@ -51,7 +53,7 @@ function link(path: string): void {
 
 test('a new entity is green at once: formatted, typed, tested and open to no role without its permission', async () => {
   copyRepository();
-  const words = ['/system/invoiceInformation', 'settings', 'invoiceTitle', 'invoiceTitles', '开票信息'];
+  const words = ['/system/invoiceInformation', 'settings', 'invoiceTitle', SUBJECT, '开票信息'];
   expect(await inCopy(process.execPath, 'tools/new-entity.ts', ...words)).toBe('');
   const tsc = join(copy, 'node_modules/.bin/tsc');
   const tests = [
@@ -66,6 +68,8 @@ test('a new entity is green at once: formatted, typed, tested and open to no rol
       process.execPath,
       'node_modules/vitest/vitest.mjs',
       'run',
+      // Each further one would load the whole program once more.
+      '--maxWorkers=1',
       ...tests,
       '-t',
       'an entry|sign in|refused exactly|is explained|an explanation says',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { LOADED_WITH_ENTRY } from './vite.config.ts';
 
 /** What the built console may weigh, in KB after gzip. Checked where it has been built; the gate builds it first. */
 const SHELL_KB = 200;
@@ -45,6 +46,12 @@ describe.runIf(isBuilt)('the built console', () => {
     expect(entry).not.toBe('');
     expect(screens.length).toBeGreaterThan(3);
     expect(FRAME.filter((key) => manifest[key]?.file.endsWith('.js'))).toHaveLength(2);
+  });
+
+  it('what screens do not name is loaded with the entry', () => {
+    const loaded = filesOf([entry]);
+    const left = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]);
+    expect(left.filter((file) => LOADED_WITH_ENTRY.test(file) && !loaded.has(file))).toEqual([]);
   });
 
   it(`shell within ${SHELL_KB} KB`, () => {

@@ -143,6 +143,10 @@ const GROUPS = [
   { name: 'facts-more', test: /packages[\\/](contract|primitives)[\\/]src/, priority: 5 },
 ];
 
+/** What the entry loads itself: no screen has to name it among what it loads beforehand. */
+export const LOADED_WITH_ENTRY =
+  /assets\/(rolldown-runtime|facts|shell|react|ui|languageChoice|idempotencyKey|call|navigation|tags|faultReports)-[\w-]{8}\.(js|css)$/;
+
 const CONFIG: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), pressed()],
@@ -153,6 +157,7 @@ const CONFIG: UserConfig = {
     // Source maps are neither referenced nor served: the error log uses them to resolve stacks.
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 1200,
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !LOADED_WITH_ENTRY.test(file)) },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {

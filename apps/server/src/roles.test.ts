@@ -10,6 +10,7 @@ const caller = (account: string) => callers.get(account) as Caller;
 
 describe('every operation for every role', () => {
   it('asks those without a session to sign in', async () => {
+    expect(accountOperations.length).toBeGreaterThan(0);
     const open: string[] = [];
     for (const endpoint of accountOperations) {
       const answer = await world.nobody.call(endpoint, endpoint.example as never);

@@ -20,10 +20,17 @@ const all = DOMAINS.flatMap((domain) => domain.routes.map((route) => route.endpo
 /** These end the session that asks. */
 const LAST = new Set(['auth.logout', 'auth.changePassword']);
 
+/** Set, a run looks only at the operations of this subject: `invoiceTitles`. */
+const subject = process.env['OPERATIONS_OF'];
+
 /** What accounts may be allowed or refused; streams and what ends the session are left out. */
 export const accountOperations: readonly Endpoint[] = all.filter(
   ({ kind, permission, name }) =>
-    kind !== 'stream' && permission !== 'public' && permission !== 'endUser' && !LAST.has(name),
+    kind !== 'stream' &&
+    permission !== 'public' &&
+    permission !== 'endUser' &&
+    !LAST.has(name) &&
+    (subject === undefined || name.startsWith(`${subject}.`)),
 );
 /** What no account opens. */
 export const endUserOperations: readonly Endpoint[] = all.filter(({ permission }) => permission === 'endUser');

@@ -9,6 +9,7 @@ export const collectingWords = {
   least: text('单笔下限', 'Least per transfer'),
   most: text('单笔上限', 'Most per transfer'),
   dayMost: text('每日累计上限', 'Most per day'),
+  noLimit: text('留空不限。', 'Empty: without limit.'),
   note: text('给付款方的说明', 'Note to the payer'),
   remark: text('转账附言', 'Remark of the transfer'),
 };

@@ -17,6 +17,15 @@ import { tagNameSchema } from '../cards/tagName.ts';
 import { readCard } from '../cardViews/cardDetail.ts';
 import { readTaskDetail } from '../tasks/tasks.ts';
 import { USAGE_DAYS } from '../usage/usage.ts';
+import {
+  openCodeBatch,
+  openCodeOffers,
+  openCodeState,
+  openIssueCodes,
+  openRedeemCode,
+  openTakeCodes,
+  openVoidCodes,
+} from './codeInterfaces.ts';
 import { openEvents } from './eventInterfaces.ts';
 import { accepted, BATCH_REFUSALS, iccid, iccids, moment, SAMPLE_ICCIDS } from './openSchemas.ts';
 import { openOrder, openOrderState, openPackages, openRefund, openRenewal } from './orderInterfaces.ts';
@@ -255,6 +264,13 @@ export const OPEN_INTERFACES = [
   openRenewal,
   openOrderState,
   openRefund,
+  openCodeOffers,
+  openIssueCodes,
+  openCodeBatch,
+  openTakeCodes,
+  openVoidCodes,
+  openRedeemCode,
+  openCodeState,
   openEvents,
   openTask,
 ] as const;

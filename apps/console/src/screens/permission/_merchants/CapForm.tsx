@@ -5,6 +5,7 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { collectingWords } from '../../../parts/payments/collectingWords.ts';
 import { merchantWords } from './merchantWords.ts';
 import type { Merchant, MerchantDetail } from './useMerchantSteps.tsx';
 
@@ -14,7 +15,6 @@ const words = {
     '按中国日期、所有路由合计，待支付的也计入。达到后新订单改走备用商户，已下单的不变。',
     'For a day of China, over all routes, including what is still to be paid. Once reached, new orders go through the backup; those begun keep their merchant.',
   ),
-  empty: text('留空不限。', 'Empty: without limit.'),
   done: text('日限额已保存', 'Daily limit saved'),
 };
 
@@ -43,7 +43,7 @@ export default function CapForm({ merchant: { id, name }, onClose }: { merchant:
           kind: 'decimal',
           label: merchantWords.dayMost,
           unit: text(currency, currency),
-          help: words.empty,
+          help: collectingWords.noLimit,
         },
       ]}
       toBody={({ dayMost, ...values }) => ({ ...values, dayMost: dayMost ? String(dayMost) : null })}

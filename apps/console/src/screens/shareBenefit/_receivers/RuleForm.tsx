@@ -9,6 +9,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { readAgain } from '../../../kit/form/readAgain.ts';
+import { collectingWords } from '../../../parts/payments/collectingWords.ts';
 import { receiverWords as w } from './receiverWords.ts';
 
 const words = {
@@ -17,7 +18,6 @@ const words = {
     '对之后的申请生效；已申请的手续费和税不变。',
     'For what is asked for from now on; what was asked for keeps its fee and tax.',
   ),
-  empty: text('留空不限。', 'Empty: without limit.'),
   never: text('留空：只审核新收款账户。', 'Empty: only new receiving accounts are reviewed.'),
   saved: text('提现规则已保存', 'Cash-out rule saved'),
 };
@@ -85,8 +85,8 @@ export default function RuleForm(props: { all: All; rule?: Rule; onClose: () => 
           options: all.merchants.map(({ id, name }) => ({ value: id, label: text(name, name) })),
         },
         { name: 'least', kind: 'decimal', label: w.least },
-        { name: 'most', kind: 'decimal', label: w.most, help: words.empty },
-        { name: 'dayMost', kind: 'decimal', label: w.dayMost, help: words.empty },
+        { name: 'most', kind: 'decimal', label: w.most, help: collectingWords.noLimit },
+        { name: 'dayMost', kind: 'decimal', label: w.dayMost, help: collectingWords.noLimit },
         { name: 'reviewFrom', kind: 'decimal', label: w.reviewFrom, help: words.never },
         { name: 'feePercent', kind: 'decimal', label: w.fee },
         { name: 'taxPercent', kind: 'decimal', label: w.tax },

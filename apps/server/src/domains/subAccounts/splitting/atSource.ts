@@ -49,7 +49,8 @@ async function count(ctx: Ctx, column: 'posted' | 'given_back', parts: readonly 
 
 type Of = {
   readonly orderId: string;
-  readonly currency: string /** The first of its lines. */;
+  readonly currency: string;
+  /** The first of its lines. */
   readonly lineId: string;
 };
 
