@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
     // Tests start and kill many processes; the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
-    globalSetup: ['packages/testing/src/vitestSetup.ts'],
+    globalSetup: ['packages/testing/src/vitestSetup.ts', 'tools/bundledPrograms.ts'],
     pool: 'forks',
     // One more than there are cores: many files wait for a carrier or a kill. Files share a process and its modules, whose
     // loading took a third of the time; what a file changes (environment, clocks, databases) is therefore its own or put back.
