@@ -1,7 +1,6 @@
 import { listChannelOrders } from '@cardinal/contract/api/groupBuys/channelOrders.ts';
-import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense } from 'react';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
@@ -79,7 +78,7 @@ export default function ChannelOrderList() {
           ...settled.map(({ currency, amount }) => ({
             key: currency,
             label: t(words.settled),
-            value: moneyText(money(BigInt(amount), currency)),
+            value: moneyAmount(amount, currency),
             unit: currency,
           })),
         ]}

@@ -1,6 +1,7 @@
 import { downloadCodes, listCodeBatches, voidCodes } from '@cardinal/contract/api/groupBuys/codes.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -131,7 +132,7 @@ export default function BatchList() {
         <OneTimeSecret
           secret={{
             title: t(words.password),
-            label: words.password,
+            label: nouns.password,
             value: taken.password,
             note: t(words.passwordNote, { fileName: taken.fileName }),
           }}

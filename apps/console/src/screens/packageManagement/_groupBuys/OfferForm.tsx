@@ -9,19 +9,19 @@ import { CodeExpiry } from '@cardinal/contract/enumerations/groupBuy.ts';
 import { SalesPlatform } from '@cardinal/contract/enumerations/order.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns, sentences } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
 import { typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
 import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { PackageChoice } from '../../../parts/catalogue/PackageChoice.tsx';
 import { PriceSteps, stepsWritten } from './PriceSteps.tsx';
 
 const { fields } = listGroupBuyOffers;
@@ -40,27 +40,16 @@ type Option = AnswerOf<typeof groupBuyPackages>[number];
 
 const chosen = (values: Values) => values['packageId'] as Option | undefined;
 
-function PackageChoice({ own }: { own: OwnControl }) {
+const useSellable = (keyword: string) =>
+  useRead(groupBuyPackages, keyword ? { keyword } : {}, { keepsPrevious: true }).data;
+
+/** A package that can be sold in bulk, with its floor. */
+function SellableChoice({ own }: { own: OwnControl }) {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed.trim());
-  const { data } = useRead(groupBuyPackages, keyword ? { keyword } : {}, { keepsPrevious: true });
   const value = chosen(own.values);
-  const options = data ?? [];
   return (
     <Stack gap="xs">
-      <Select
-        id={own.id}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        placeholder={t(sentences.findPackages)}
-        status={own.problem ? 'error' : ''}
-        value={value?.id ?? null}
-        options={(value && !options.some(({ id }) => id === value.id) ? [value, ...options] : options).map((each) => ({
-          value: each.id,
-          label: `${each.code} · ${each.name}`,
-        }))}
-        onChange={(id) => own.onChange(options.find((each) => each.id === id))}
-      />
+      <PackageChoice own={own} useFound={useSellable} />
       {value?.reserve ? (
         <Span ink="secondary" size="s">
           {t(words.reserve, { amount: `${moneyText(money(BigInt(value.reserve), value.currency))} ${value.currency}` })}
@@ -126,7 +115,7 @@ const typedOf = (row: OfferRow) => ({
   updatedAt: row.updatedAt,
   name: row.name,
   salesPlatform: row.salesPlatform ?? undefined,
-  steps: row.steps.map(({ from, price }) => ({ from: String(from), price: typedAmount(price) ?? '' })),
+  steps: row.steps.map(({ from, price }, no) => ({ no, from: String(from), price: typedAmount(price) ?? '' })),
   validDays: row.validDays,
   expiry: row.expiry,
   perCard: row.perCard ?? undefined,
@@ -164,12 +153,12 @@ export default function OfferForm({ row, onClose }: { row: OfferRow | undefined;
           kind: 'own',
           label: fields.packageName.label,
           isRequired: true,
-          control: (own) => <PackageChoice own={own} />,
+          control: (own) => <SellableChoice own={own} />,
         },
         ...FIELDS,
       ]}
       initial={{
-        steps: [{ from: '100', price: '' }],
+        steps: [{ no: 0, from: '100', price: '' }],
         validDays: 180,
         expiry: CodeExpiry.values.refund,
         productCodes: [],

@@ -8,7 +8,7 @@ import {
 import { verbs } from '@cardinal/contract/words.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
@@ -102,7 +102,7 @@ export function OfferList() {
           ...liability.map(({ currency, amount }) => ({
             key: currency,
             label: t(words.liability),
-            value: moneyText(money(BigInt(amount), currency)),
+            value: moneyAmount(amount, currency),
             unit: currency,
           })),
         ]}

@@ -19,7 +19,10 @@ const words = {
 };
 const COLUMNS = 'minmax(0, 1fr) minmax(0, 1fr) 56px';
 
-export type StepDraft = { readonly from: string; readonly price: string };
+/** `no` tells the steps of a form apart, whatever is deleted between them. */
+export type StepDraft = { readonly no: number; readonly from: string; readonly price: string };
+
+const nextOf = (steps: readonly StepDraft[]) => Math.max(-1, ...steps.map(({ no }) => no)) + 1;
 
 /** As the request has them; what is no number stays as it was typed, and is refused at its field. */
 export const stepsWritten = (drafts: unknown) =>
@@ -45,8 +48,7 @@ export function PriceSteps({ own }: { own: OwnControl }) {
         const n = at + 1;
         const wrong = (['from', 'price'] as const).map((part) => own.problems[`steps.${at}.${part}`]);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the order
-          <Stack gap="xs" key={at}>
+          <Stack gap="xs" key={step.no}>
             <Tracks columns={COLUMNS} align="center">
               <Input
                 inputMode="numeric"
@@ -86,7 +88,7 @@ export function PriceSteps({ own }: { own: OwnControl }) {
       })}
       {steps.length < MOST_STEPS ? (
         <Inline>
-          <Button size="small" onClick={() => own.onChange([...steps, { from: '', price: '' }])}>
+          <Button size="small" onClick={() => own.onChange([...steps, { no: nextOf(steps), from: '', price: '' }])}>
             {t(words.add)}
           </Button>
         </Inline>

@@ -8,17 +8,16 @@ import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { ShareKind } from '@cardinal/contract/enumerations/share.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { sentences, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
 import { minorOf, typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
-import type { FormFields, OwnControl, Values } from '../../../kit/form/formFields.ts';
+import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { rowAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { CHILDREN, EFFECTS, effectOf } from '../../../parts/catalogue/distributionFields.tsx';
+import { PackageChoice } from '../../../parts/catalogue/PackageChoice.tsx';
 import { toast } from '../../../shell/toasts.ts';
 import { SplitField } from './Split.tsx';
 
@@ -41,29 +40,9 @@ type Option = AnswerOf<typeof packageShareOptions>[number];
 
 const chosen = (values: Values) => values['packageId'] as Option | undefined;
 
-/** The packages the caller can give so; the chosen one is kept whole, because its retail price may be set above. */
-function PackageChoice({ own }: { own: OwnControl }) {
-  const t = useText();
-  const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed.trim());
-  const { data } = useRead(packageShareOptions, keyword ? { keyword } : {}, { keepsPrevious: true });
-  const value = chosen(own.values);
-  const options = data ?? [];
-  return (
-    <Select
-      id={own.id}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={t(sentences.findPackages)}
-      status={own.problem ? 'error' : ''}
-      value={value?.id ?? null}
-      options={(value && !options.some(({ id }) => id === value.id) ? [value, ...options] : options).map((each) => ({
-        value: each.id,
-        label: `${each.code} · ${each.name}`,
-      }))}
-      onChange={(id) => own.onChange(options.find((each) => each.id === id))}
-    />
-  );
-}
+/** Those the caller can give so; the chosen one is kept whole, because its retail price may be set above. */
+const useShareable = (keyword: string) =>
+  useRead(packageShareOptions, keyword ? { keyword } : {}, { keepsPrevious: true }).data;
 
 const termFields = (packageIdOf: (values: Values) => string | undefined): FormFields => [
   {
@@ -132,7 +111,7 @@ export default function ShareForm({ row, onClose }: { row: SharedPackage | undef
           kind: 'own',
           label: fields.packageName.label,
           isRequired: true,
-          control: (own) => <PackageChoice own={own} />,
+          control: (own) => <PackageChoice own={own} useFound={useShareable} />,
         },
         ...termFields((values) => chosen(values)?.id),
       ]}
