@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, devices, expect, type Locator, type Page, test } from '@playwright/test';
 import { ADDRESS, SIMULATOR } from './cardinal.ts';
 import { sessionOf } from './signIn.ts';
 
@@ -103,4 +103,24 @@ test('a merchant is connected and routed, and an agent recharges by scanning', a
   const story = agent.getByRole('dialog', { name: /^CZ|^R|充值单/ });
   await story.getByRole('tab', { name: '在线支付' }).click();
   await expect(story.getByText('已处理')).toBeVisible();
+
+  // A phone cannot scan its own screen: WeChat is opened by a page, and leads back.
+  const { defaultBrowserType, ...pixel } = devices['Pixel 7'];
+  const phone = await browser.newContext({
+    ...pixel,
+    storageState: await sessionOf(browser, 'agent'),
+    locale: 'zh-CN',
+  });
+  const hand = await phone.newPage();
+  await hand.goto('/userManagement/userRecharge');
+  await hand.getByRole('button', { name: '在线充值' }).click();
+  const byPhone = hand.getByRole('dialog', { name: '在线充值' });
+  await field(byPhone, '金额').fill('30.00');
+  await byPhone.getByRole('button', { name: '去付款' }).click();
+  const opening = phone.waitForEvent('page');
+  await hand.getByRole('link', { name: '打开付款页面' }).click();
+  const wechat = await opening;
+  await wechat.getByRole('button', { name: '确认付款' }).click();
+  await expect(wechat).toHaveURL(/\/userManagement\/userRecharge/);
+  await expect(hand.getByText(/已到账 30.00 CNY，余额/)).toBeVisible();
 });

@@ -81,6 +81,7 @@ async function keep(ctx: Ctx, at: number, { tradeNo, providerNo, amount, paidAt 
       target_url: null,
       buyer_appid: null,
       buyer_openid: null,
+      phone_address: null,
       refused_zh: null,
       refused_en: null,
       refunded: '0',

@@ -74,6 +74,8 @@ export type PaymentTable = {
   /** Who alone can open the sheet: a follower of this public account. */
   buyer_appid: string | null;
   buyer_openid: string | null;
+  /** Where it is paid in a phone's own browser: the phone's address. */
+  phone_address: string | null;
   provider_no: string | null;
   /** The provider's own word for the state. */
   said: string | null;

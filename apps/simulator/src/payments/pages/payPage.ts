@@ -30,6 +30,12 @@ const WORDS = {
   },
 };
 
+/** Where a page for phones leads back to. */
+const backOf = (request: FastifyRequest): string | undefined => {
+  const { redirect_url: back } = request.query as { redirect_url?: string };
+  return back && /^https?:\/\//.test(back) ? back : undefined;
+};
+
 /** The page behind a code: who opens it is the buyer. */
 export function registerPayPage(app: FastifyInstance, sim: PaymentSimulator): void {
   type Asked = FastifyRequest<{ Params: { code: string } }>;
@@ -54,7 +60,9 @@ export function registerPayPage(app: FastifyInstance, sim: PaymentSimulator): vo
       for (const what of ['pay', 'fail'] as const) {
         pages.post<{ Params: { code: string } }>(`/:code/${what}`, async (request, reply) => {
           const trade = tradeOf(request);
-          return show(request, reply, trade?.state === 'open' ? sim.life[what](trade) : trade);
+          const seen = trade?.state === 'open' ? sim.life[what](trade) : trade;
+          const back = seen && backOf(request);
+          return back ? reply.redirect(back, 303) : show(request, reply, seen);
         });
       }
     },
@@ -68,8 +76,10 @@ function payPage(sim: PaymentSimulator, request: FastifyRequest, trade: Trade | 
   const title = sim.nature.title[language];
   const head = `<h1>${title}</h1><p class="soft">${words.simulated}</p>`;
   if (!trade) return pageOf(language, title, `${head}<p>${words.unknown}</p>`, 'pay');
+  const back = backOf(request);
+  const query = new URLSearchParams({ lang: language, ...(back ? { redirect_url: back } : {}) });
   const action = (what: 'pay' | 'fail', className: string) =>
-    `<form method="post" action="/${sim.nature.name}/pay/${trade.code}/${what}?lang=${language}"><button class="${className}">${words[what]}</button></form>`;
+    `<form method="post" action="/${sim.nature.name}/pay/${trade.code}/${what}?${escaped(query.toString())}"><button class="${className}">${words[what]}</button></form>`;
   const choice = trade.state === 'open' ? action('pay', 'go') + action('fail', 'bad') : '';
   return pageOf(
     language,

@@ -58,6 +58,12 @@ const nativeBody = z.looseObject({
   amount: z.object({ total: fen, currency: z.literal('CNY').default('CNY') }),
 });
 const jsapiBody = nativeBody.extend({ payer: z.object({ openid: z.string().min(1).max(128) }) });
+const h5Body = nativeBody.extend({
+  scene_info: z.object({
+    payer_client_ip: z.union([z.ipv4(), z.ipv6()]),
+    h5_info: z.object({ type: z.string().min(1).max(32) }),
+  }),
+});
 const refundBody = z.looseObject({
   transaction_id: z.string().optional(),
   out_trade_no: z.string().optional(),
@@ -119,6 +125,12 @@ const shownRefund = ({ sim, conduct }: Call, refund: Refund): Answer => {
 function createOrder(call: Call): Answer {
   const asked = read(nativeBody, call.asked);
   return opened(call, asked, (code) => ({ code_url: `${call.origin}/wechat/pay/${code}` }));
+}
+
+/** For the browser of a phone: a page that opens WeChat on it. */
+function createPage(call: Call): Answer {
+  const asked = read(h5Body, call.asked);
+  return opened(call, asked, (code) => ({ h5_url: `${call.origin}/wechat/pay/${code}?package=${code.length}` }));
 }
 
 /** For a follower: his openid is one that this public account was told. */
@@ -216,6 +228,7 @@ function billFile({ sim, merchant, query }: Call): Answer {
 export const CALLS: readonly WechatCall[] = [
   { name: 'createPayment', method: 'POST', path: '/v3/pay/transactions/native', perform: createOrder },
   { name: 'createPayment', method: 'POST', path: '/v3/pay/transactions/jsapi', perform: createSheet },
+  { name: 'createPayment', method: 'POST', path: '/v3/pay/transactions/h5', perform: createPage },
   {
     name: 'queryPayment',
     method: 'GET',

@@ -261,6 +261,8 @@ export const payOnline = change({
     method: z.literal([...ONLINE_METHODS]),
     /** Where a page of the provider leads back to. */
     returnUrl: z.string().max(300),
+    /** Paid in the browser of a phone, which cannot scan itself: WeChat is opened by a page. */
+    isOnPhone: z.boolean().optional(),
   }),
   answer: common.answer.extend({ paymentId: idSchema }),
   refusals: [otherCurrency, noBalanceToGive, providerNotOffered, noMerchantTakes, targetNotAllowed],

@@ -28,6 +28,9 @@ const { wechat, aliPay } = RechargeMethod.values;
 /** Named even where nobody offers them: what a buyer here expects. The others are shown where they are offered. */
 const EXPECTED: readonly RechargeMethod[] = [wechat, aliPay];
 
+/** A phone cannot scan its own screen. Within WeChat a code is pressed instead, and its pages for browsers do not open. */
+const isPhoneBrowser = (agent: string): boolean => /Mobi/.test(agent) && !/MicroMessenger/.test(agent);
+
 /** Recharges the caller's own balance at a provider: first how much and by what, then where to pay. */
 export default function PayOnline({ onClose }: { onClose: () => void }) {
   const t = useText();
@@ -73,6 +76,7 @@ export default function PayOnline({ onClose }: { onClose: () => void }) {
         ...bodyOf(payOnline.body, fields, values),
         currency: currency,
         returnUrl: `${window.location.origin}/userManagement/userRecharge`,
+        isOnPhone: isPhoneBrowser(navigator.userAgent),
       })}
       onDone={({ id, paymentId }) => {
         isBegun.current = true;

@@ -94,6 +94,20 @@ beforeEach(async () => {
 });
 
 describe('a recharge at a provider', () => {
+  test('on a phone it is paid on a page that opens WeChat, within five minutes, and posted', async () => {
+    const begun = await agent.ask(payOnline, {
+      body: { currency: 'CNY', amount: '20.00', method: 1, returnUrl, isOnPhone: true },
+    });
+    const before = await balanceOf(AGENT);
+    const standing = await ask(agent, begun.paymentId);
+    expect(standing).toMatchObject({ state: 'open', targetKind: 'page' });
+    expect(new URL(standing.targetUrl ?? '').searchParams.get('redirect_url')).toBe(returnUrl);
+    expect(Date.parse(standing.expiresAt) - it.clock.now().getTime()).toBeLessThanOrEqual(300_000);
+    await pay(standing.tradeNo);
+    expect(await settled(agent, begun.paymentId)).toMatchObject({ state: 'paid', isSettled: true });
+    expect((await balanceOf(AGENT)) - before).toBe(2_000n);
+  });
+
   test('is asked for, paid by scanning, and posted once however often the notice comes', async () => {
     const mine = await opened(agent);
     const id = AGENT;

@@ -32,6 +32,7 @@ export async function payOnline(ctx: Ctx, body: BodyOf<typeof endpoint>): Promis
     amount: sentAmount('amount', body.amount, own.currency, 'smallest').minor,
     description: `${own.name} ${row.recharge_no}`,
     returnUrl: body.returnUrl,
+    phoneAddress: body.isOnPhone ? ctx.address : undefined,
   });
   const entered = await keepRecharge(
     ctx,

@@ -41,6 +41,7 @@ export async function beginCharge(
     return_url: '',
     buyer_appid: null,
     buyer_openid: null,
+    phone_address: null,
     expires_at: asked.until,
   });
 }

@@ -8,6 +8,8 @@ import { newPayment } from './newPayment.ts';
 
 /** Nobody pays later than this; then it is closed at the provider. */
 export const PAYABLE_MS = 15 * 60_000;
+/** WeChat's page for phones can be opened for five minutes. */
+const ON_PHONE_MS = 5 * 60_000;
 
 export type Begun = {
   readonly paymentId: string;
@@ -36,6 +38,8 @@ export async function beginPayment(
     readonly returnUrl: string;
     /** Where it is paid on a sheet within the provider's own program: for whom. */
     readonly buyer?: { readonly appid: string; readonly openid: string };
+    /** Where it is paid in a phone's own browser: from which address. */
+    readonly phoneAddress?: string | undefined;
   },
 ): Promise<Begun> {
   const { amount, payer, provider, scene } = asked;
@@ -63,7 +67,8 @@ export async function beginPayment(
     return_url: asked.returnUrl,
     buyer_appid: asked.buyer?.appid ?? null,
     buyer_openid: asked.buyer?.openid ?? null,
-    expires_at: new Date(ctx.clock.now().getTime() + PAYABLE_MS),
+    phone_address: asked.phoneAddress ?? null,
+    expires_at: new Date(ctx.clock.now().getTime() + (asked.phoneAddress ? ON_PHONE_MS : PAYABLE_MS)),
   });
   return {
     ...begun,

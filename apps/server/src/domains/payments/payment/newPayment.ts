@@ -19,6 +19,7 @@ type Asked = Pick<
   | 'return_url'
   | 'buyer_appid'
   | 'buyer_openid'
+  | 'phone_address'
   | 'expires_at'
 >;
 

@@ -66,6 +66,7 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
     ...(payment.buyer_appid && payment.buyer_openid
       ? { buyer: { appid: payment.buyer_appid, openid: payment.buyer_openid } }
       : {}),
+    ...(payment.phone_address ? { phone: { address: payment.phone_address } } : {}),
   });
   return requested(ctx, payment, heard);
 }

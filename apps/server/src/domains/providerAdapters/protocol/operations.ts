@@ -137,6 +137,8 @@ export type ProviderOperations = {
       readonly returnUrl: string;
       /** Who pays on a sheet within the provider's own program. */
       readonly buyer?: { readonly appid: string; readonly openid: string };
+      /** Begun in the browser of a phone at this address. Providers whose pages are for any device ignore it. */
+      readonly phone?: { readonly address: string };
       /** Split at the source; only where the provider opens accounts. */
       readonly payees?: readonly Payee[];
     };

@@ -10,6 +10,7 @@ import { decrypted } from '../signing/gcm.ts';
 import { identityFaults, publicKeyFaults } from '../signing/keyFaults.ts';
 import { callWechat } from './client.ts';
 import { contracts } from './contracts.ts';
+import { payOnPhone } from './h5.ts';
 import { payOnSheet } from './jsapi.ts';
 import { type PlatformKeys, usesPublicKey } from './keys.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
@@ -76,7 +77,7 @@ const fetchCertificates = (line: ProviderLine) =>
     keysIn: (body) => certificatesIn(body, line.credentials),
   });
 
-/** WeChat Pay, API v3: codes a buyer scans (Native), the sheet within WeChat (JSAPI), and transfers to a person. */
+/** WeChat Pay, API v3: codes a buyer scans (Native), the sheet within WeChat (JSAPI), phones (H5), and transfers to a person. */
 export const wechat: ProviderAdapter = {
   key: 'wechat',
   provider: PaymentProvider.values.wechat,
@@ -165,7 +166,7 @@ export const wechat: ProviderAdapter = {
       const { httpStatus, reference, code } = reply;
       return { kind: 'ok', httpStatus, reference, answer: { words: code } };
     },
-    createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl, buyer }) => {
+    createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl, returnUrl, buyer, phone }) => {
       const fault = amountFault(amount);
       if (fault) return fault;
       const { appid, mchid } = line.credentials;
@@ -178,6 +179,7 @@ export const wechat: ProviderAdapter = {
         amount: { total: fenNumber(amount), currency: amount.currency },
       };
       if (buyer) return payOnSheet(line, order, buyer);
+      if (phone) return payOnPhone(line, order, { ...phone, returnUrl });
       const reply = await callWechat(line, {
         method: 'POST',
         path: '/v3/pay/transactions/native',

@@ -235,6 +235,22 @@ test('every forged notice is refused, a true one is taken again', async () => {
   expect(read).toMatchObject({ kind: 'payment', seen: { amount: { minor: 1_250n, currency: 'USD' } } });
 });
 
+test('on a phone a page opens WeChat and leads back; the address it was begun from is told', async () => {
+  const onPhone = { ...order('WX00000051'), phone: { address: '203.0.113.7' }, returnUrl: receiver.url };
+  const created = await operate.createPayment?.(line, onPhone);
+  expect(created).toMatchObject({ kind: 'ok', answer: { kind: 'page', providerNo: null } });
+  const url = new URL(created?.kind === 'ok' ? created.answer.url : '');
+  expect(url.searchParams.get('redirect_url')).toBe(receiver.url);
+  const page = await (await fetch(url)).text();
+  const [, action = ''] = /action="([^"]+\/pay[^"]*)"/.exec(page) ?? [];
+  const address = new URL(action.replaceAll('&#38;', '&'), url);
+  const paid = await fetch(address, { method: 'POST', redirect: 'manual' });
+  expect([paid.status, paid.headers.get('location')]).toEqual([303, receiver.url]);
+  expect(await query('WX00000051')).toMatchObject({ answer: { state: 'paid', amount: cny(1_250n) } });
+  const nowhere = { ...order('WX00000052'), phone: { address: 'unknown' } };
+  expect(await operate.createPayment?.(line, nowhere)).toMatchObject({ kind: 'refused', code: 'PARAM_ERROR' });
+});
+
 test('new platform keys: an answer says that the session is gone, a notice that keys are unknown', async () => {
   await allNoticesSent(world, 'wechat');
   await control('POST', '/keys');

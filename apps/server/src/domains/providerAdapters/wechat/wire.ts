@@ -28,6 +28,7 @@ const moment = z
 
 export const nativeAnswer = z.object({ code_url: z.string().min(1).max(512) });
 export const jsapiAnswer = z.object({ prepay_id: z.string().min(1).max(64) });
+export const h5Answer = z.object({ h5_url: z.url({ protocol: /^https?$/ }).max(512) });
 
 export const transaction = z.object({
   appid: z.string().optional(),
