@@ -11,6 +11,7 @@ export type CashOutMethod = ValueOf<typeof CashOutMethod>;
 /** What a cash-out that has not ended waits for. */
 export const CashOutWait = enumeration('cashOutWait', '等待', 'Waits for', {
   review: { zh: '平台审核', en: 'Review' },
+  secondReview: { zh: '第二人审核', en: 'A second reviewer' },
   queue: { zh: '排队转账', en: 'Its turn' },
   provider: { zh: '支付渠道处理', en: 'The provider' },
   receiver: { zh: '收款人确认', en: 'The receiver to confirm' },

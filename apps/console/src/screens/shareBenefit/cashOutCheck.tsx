@@ -103,6 +103,7 @@ export default function CashOutCheck() {
     { field: 'reason', width: 170 },
     'createdAt',
     'method',
+    { field: 'firstBy', width: 100 },
     { field: 'checkedBy', width: 100 },
     { field: 'paidBy', width: 100 },
     { field: 'fee', isOff: true },

@@ -135,6 +135,7 @@ function Rules({ all, onOpen }: { all: All; onOpen: (open: Open) => void }) {
         figures(w.most),
         figures(w.dayMost),
         figures(w.reviewFrom),
+        figures(w.twoFrom),
         figures(w.fee),
         figures(w.tax),
         ...(all.isPlatform ? [listCashOutChecks.fields.merchantName.label, nouns.actions] : []),
@@ -159,6 +160,7 @@ function Rules({ all, onOpen }: { all: All; onOpen: (open: Open) => void }) {
             {limit(rule.most)}
             {limit(rule.dayMost)}
             {limit(rule.reviewFrom)}
+            {limit(rule.twoFrom)}
             <FigureCell>{rule.feePercent}</FigureCell>
             <FigureCell>{rule.taxPercent}</FigureCell>
             {all.isPlatform ? (

@@ -11,6 +11,8 @@ export type RuleRow = {
   most: string | null;
   day_most: string | null;
   review_from: string | null;
+  /** From so much on two people pass it. */
+  two_from: string | null;
   /** Of ten thousand. */
   fee_rate: number;
   tax_rate: number;
@@ -56,6 +58,11 @@ export type CashOutRow = {
   waits_for: CashOutWait | null;
   is_new_receiver: boolean;
   is_large: boolean;
+  /** Two people pass it. */
+  needs_two: boolean;
+  first_by_id: string | null;
+  first_by: string | null;
+  first_at: Date | null;
   reason_zh: string | null;
   reason_en: string | null;
   hold_id: string;

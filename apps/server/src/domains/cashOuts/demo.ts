@@ -27,6 +27,7 @@ const rule = (method: CashOutMethod, merchant_id: string | null, now: Date): Rul
   most: '2000000',
   day_most: '5000000',
   review_from: '500000',
+  two_from: '1000000',
   fee_rate: 60,
   tax_rate: 0,
   is_paused: false,

@@ -31,6 +31,7 @@ export const listCashOutChecks = list({
   fields: {
     ...shared,
     risks: field.object('风险', 'Risk', z.array(CashOutRisk.schema)),
+    firstBy: field.text('初审人', 'First reviewer', { nullable: true }),
     checkedBy: field.text('审核人', 'Reviewed by', { nullable: true }),
     paidBy: field.text('付款人', 'Paid by', { nullable: true }),
     merchantName: field.text('付款商户', 'Payer merchant', { nullable: true }),
@@ -97,6 +98,8 @@ export const checkCashOuts = change({
   ]),
   answer: z.object({
     done: z.number().int(),
+    /** Of these, what a second person has to pass as well. */
+    waiting: z.number().int(),
     refused: z.array(z.object({ id: idSchema, cashOutNo: z.string(), why: z.string() })),
   }),
   refusals: [ownCashOut],

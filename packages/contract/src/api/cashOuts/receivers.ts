@@ -46,6 +46,7 @@ const limitsSchema = {
   most: integerString.nullable(),
   dayMost: integerString.nullable(),
   reviewFrom: integerString.nullable(),
+  twoFrom: integerString.nullable(),
   feePercent: z.string(),
   taxPercent: z.string(),
 };
@@ -173,6 +174,8 @@ export const setCashOutRule = change({
     most: sentAmountSchema('smallest').optional(),
     dayMost: sentAmountSchema('smallest').optional(),
     reviewFrom: sentAmountSchema('smallest').optional(),
+    /** From so much on two people pass it. */
+    twoFrom: sentAmountSchema('smallest').optional(),
     feePercent: percent,
     taxPercent: percent,
     /** What has not been sent yet waits. */

@@ -94,6 +94,12 @@ export const ownCashOut = refusal.conflict(
   '不能审核本客户的提现',
   'You cannot review your own customer’s cash-out',
 );
+export const passedByYou = refusal.conflict(
+  1910,
+  'passedByYou',
+  '您已审核通过，须由另一人复核',
+  'You have passed it; another person has to as well',
+);
 export const payerCannotConfirm = refusal.forbidden(
   1901,
   'payerCannotConfirm',

@@ -25,6 +25,7 @@ const words = {
   check: text('审核 {n} 笔提现', 'Review {n} {n|cash-out|cash-outs}'),
   note: text('通过后进入转账，驳回后款项退回分润。', 'Passed, they are paid; rejected, the money is profit again.'),
   done: text('已处理 {done} 笔', '{done} handled'),
+  half: text('其中 {n} 笔待第二人审核', '{n} of them wait for a second reviewer'),
   partly: text('已处理 {done} 笔，未处理 {left} 笔：{why}', '{done} handled, {left} not: {why}'),
   record: text('登记银行付款 {no}', 'Record the bank payment of {no}'),
   recordNote: text(
@@ -169,18 +170,21 @@ export default function CheckForm(props: { of: Checked; onDone?: () => void; onC
       initial={{ ids: [...of.ids], verdict: 'pass' }}
       fields={verdictFields({ pass: verbs.pass, reject: verbs.reject, reason: nouns.reason })}
       submit={verbs.review}
-      done={({ done, refused }) =>
-        refused.length === 0
-          ? t(words.done, { done: countAmount(done) })
-          : t(words.partly, {
-              done: countAmount(done),
-              left: countAmount(refused.length),
-              why: refused
-                .slice(0, 3)
-                .map(({ cashOutNo, why }) => `${cashOutNo} ${why}`)
-                .join('; '),
-            })
-      }
+      done={({ done, waiting, refused }) => {
+        const half = waiting === 0 ? [] : [t(words.half, { n: countAmount(waiting) })];
+        const handled =
+          refused.length === 0
+            ? t(words.done, { done: countAmount(done) })
+            : t(words.partly, {
+                done: countAmount(done),
+                left: countAmount(refused.length),
+                why: refused
+                  .slice(0, 3)
+                  .map(({ cashOutNo, why }) => `${cashOutNo} ${why}`)
+                  .join('; '),
+              });
+        return [handled, ...half].join(' · ');
+      }}
       {...(onDone ? { onDone } : {})}
       onClose={onClose}
     />

@@ -18,6 +18,7 @@ const words = {
     '对之后的申请生效；已申请的手续费和税不变。',
     'For what is asked for from now on; what was asked for keeps its fee and tax.',
   ),
+  one: text('留空：一人审核即可。', 'Empty: one reviewer is enough.'),
   never: text('留空：只审核新收款账户。', 'Empty: only new receiving accounts are reviewed.'),
   saved: text('提现规则已保存', 'Cash-out rule saved'),
 };
@@ -36,6 +37,7 @@ function valuesOf(all: All, rule: Rule | undefined) {
     most: written(rule?.most),
     dayMost: written(rule?.dayMost),
     reviewFrom: written(rule?.reviewFrom),
+    twoFrom: written(rule?.twoFrom),
     feePercent: rule?.feePercent ?? '0',
     taxPercent: rule?.taxPercent ?? '0',
     isPaused: rule?.isPaused ?? false,
@@ -88,6 +90,7 @@ export default function RuleForm(props: { all: All; rule?: Rule; onClose: () => 
         { name: 'most', kind: 'decimal', label: w.most, help: collectingWords.noLimit },
         { name: 'dayMost', kind: 'decimal', label: w.dayMost, help: collectingWords.noLimit },
         { name: 'reviewFrom', kind: 'decimal', label: w.reviewFrom, help: words.never },
+        { name: 'twoFrom', kind: 'decimal', label: w.twoFrom, help: words.one },
         { name: 'feePercent', kind: 'decimal', label: w.fee },
         { name: 'taxPercent', kind: 'decimal', label: w.tax },
         { name: 'isPaused', kind: 'flag', label: w.paused },

@@ -11,6 +11,7 @@ export const receiverWords = {
   most: text('单笔限额', 'Limit for one'),
   dayMost: text('当日限额', 'Daily limit'),
   reviewFrom: text('审核金额', 'Reviewed from'),
+  twoFrom: text('双人审核金额', 'By two from'),
   fee: text('手续费率（%）', 'Fee (%)'),
   tax: text('税率（%）', 'Tax (%)'),
   paused: text('暂停转账', 'Transfers paused'),

@@ -27,7 +27,7 @@ import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerOf } from '../../customers/face.ts';
 import { holdProfit } from '../cashOut/cashOutMoney.ts';
-import { costsOf, isLarge, limitFault } from '../cashOut/cashOutRules.ts';
+import { costsOf, limitFault, reviewOf } from '../cashOut/cashOutRules.ts';
 import { beyond, keepCashOut, numberOf, ruleOf } from '../cashOut/cashOutStore.ts';
 import type { CashOutRow, ReceiverRow, RuleRow } from '../cashOutTables.ts';
 import { cashOutWaiting } from '../events.ts';
@@ -172,7 +172,7 @@ export async function newCashOut(
   };
   const held = await holdProfit(ctx, named);
   const is_new_receiver = newUntil(receiver, now) !== null;
-  const is_large = isLarge(amount, rule);
+  const { isLarge: is_large, needsTwo: needs_two } = reviewOf(amount, rule);
   const isReviewed = is_new_receiver || is_large;
   const isBank = receiver.method === CashOutMethod.values.bank;
   return {
@@ -191,6 +191,10 @@ export async function newCashOut(
     waits_for: isReviewed ? 'review' : isBank ? 'bank' : 'queue',
     is_new_receiver,
     is_large,
+    needs_two,
+    first_by_id: null,
+    first_by: null,
+    first_at: null,
     reason_zh: null,
     reason_en: null,
     end_transaction_id: null,

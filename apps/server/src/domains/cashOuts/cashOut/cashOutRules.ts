@@ -49,8 +49,12 @@ export function largestWithin(
   return largest >= BigInt(least) ? largest : undefined;
 }
 
-export const isLarge = (amount: bigint, { review_from }: Pick<RuleRow, 'review_from'>): boolean =>
-  review_from !== null && amount >= BigInt(review_from);
+const reaches = (amount: bigint, from: string | null): boolean => from !== null && amount >= BigInt(from);
+/** Whether a person looks at an amount before it is paid, and whether two do. */
+export function reviewOf(amount: bigint, { review_from, two_from }: Pick<RuleRow, 'review_from' | 'two_from'>) {
+  const needsTwo = reaches(amount, two_from);
+  return { isLarge: needsTwo || reaches(amount, review_from), needsTwo };
+}
 
 const SECOND = 1_000;
 const AGAIN_STEPS = [5, 10, 30, 60, 300, 900].map((seconds) => seconds * SECOND);

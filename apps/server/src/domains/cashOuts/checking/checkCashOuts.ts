@@ -1,5 +1,5 @@
 import type { checkCashOuts as endpoint } from '@cardinal/contract/api/cashOuts/checks.ts';
-import { cashOutMoved, cashOutNotFound, ownCashOut } from '@cardinal/contract/api/cashOuts/refusals.ts';
+import { cashOutMoved, cashOutNotFound, ownCashOut, passedByYou } from '@cardinal/contract/api/cashOuts/refusals.ts';
 import { CashOutMethod } from '@cardinal/contract/enumerations/cashOut.ts';
 import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -37,16 +37,19 @@ export async function lockForPlatform(ctx: Ctx, id: string): Promise<CashOutRow>
 export async function checkCashOuts(ctx: Ctx, body: BodyOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const refused: AnswerOf<typeof endpoint>['refused'] = [];
   const done: CashOutRow[] = [];
+  const { accountId } = accountOf(ctx);
+  let waiting = 0;
   for (const id of [...new Set(body.ids)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))) {
     const found = await foundFor(ctx, id);
     const row = found instanceof Refused ? undefined : found;
     const allows = body.verdict === 'pass' ? isPassable : isRejectable;
-    if (!row || !allows(row)) {
-      const why = found instanceof Refused ? found.refusal : cashOutMoved;
+    const isSame = body.verdict === 'pass' && row?.first_by_id === accountId;
+    if (!row || !allows(row) || isSame) {
+      const why = found instanceof Refused ? found.refusal : isSame ? passedByYou : cashOutMoved;
       refused.push({ id, cashOutNo: row?.cash_out_no ?? '', why: say(why.text, ctx.language) });
       continue;
     }
-    await decide(ctx, row, body);
+    if ((await decide(ctx, row, body)) === 'half') waiting += 1;
     done.push(row);
   }
   ctx.note({
@@ -59,11 +62,12 @@ export async function checkCashOuts(ctx: Ctx, body: BodyOf<typeof endpoint>): Pr
     after: {
       verdict: body.verdict,
       done: done.length,
+      waiting,
       refused: refused.length,
       ...(body.verdict === 'reject' ? { reason: body.reason } : {}),
     },
   });
-  return { done: done.length, refused };
+  return { done: done.length, waiting, refused };
 }
 
 async function foundFor(ctx: Ctx, id: string): Promise<CashOutRow | Refused> {
@@ -75,16 +79,26 @@ async function foundFor(ctx: Ctx, id: string): Promise<CashOutRow | Refused> {
   }
 }
 
-async function decide(ctx: Ctx, row: CashOutRow, body: BodyOf<typeof endpoint>): Promise<void> {
+/** `half`: it waits for a second person. */
+async function decide(ctx: Ctx, row: CashOutRow, body: BodyOf<typeof endpoint>): Promise<'whole' | 'half'> {
   const now = ctx.clock.now();
   const actor = accountOf(ctx);
   const checker = { checked_by_id: actor.accountId, checked_by: actor.account, checked_at: now };
-  if (body.verdict === 'reject') return giveBack(ctx, row, text(body.reason, body.reason), checker);
+  if (body.verdict === 'reject') {
+    await giveBack(ctx, row, text(body.reason, body.reason), checker);
+    return 'whole';
+  }
+  if (row.needs_two && row.first_by_id === null) {
+    const first = { first_by_id: actor.accountId, first_by: actor.account, first_at: now };
+    await keepCashOut(ctx, row.id, { ...first, waits_for: 'secondReview' });
+    return 'half';
+  }
   const isBank = row.method === bank;
-  return keepCashOut(ctx, row.id, {
+  await keepCashOut(ctx, row.id, {
     ...checker,
     state: toWithdraw,
     waits_for: isBank ? 'bank' : 'queue',
     next_at: isBank ? null : now,
   });
+  return 'whole';
 }

@@ -113,7 +113,7 @@ function offeredTo(row: CashOutRow, ctx: Ctx, isPlatform: boolean) {
   const may = (verb: 'check' | 'bank' | 'query') => isPlatform && holds(actor, `cashOutCheck.${verb}`);
   const isAtBank = row.method === CashOutMethod.values.bank;
   return {
-    pass: may('check') && isPassable(row),
+    pass: may('check') && isPassable(row) && row.first_by_id !== actor.accountId,
     reject: may('check') && isRejectable(row),
     pay: may('bank') && isAtBank && row.state === toWithdraw,
     confirm: may('bank') && row.waits_for === 'second' && row.paid_by_id !== actor.accountId,
@@ -142,6 +142,7 @@ export const checkDataset = dataset(listCashOutChecks, {
     return (rows as unknown as ListedCheck[]).map((row) => ({
       ...presentCashOut(row, ctx),
       risks: isPlatform ? risksOf(row) : [],
+      firstBy: isPlatform ? row.first_by : null,
       checkedBy: isPlatform ? row.checked_by : null,
       paidBy: isPlatform ? row.paid_by : null,
       merchantName: isPlatform ? row.merchant_name : null,

@@ -30,6 +30,7 @@ export const shownLimits = (row: RuleRow) => ({
   most: row.most,
   dayMost: row.day_most,
   reviewFrom: row.review_from,
+  twoFrom: row.two_from,
   feePercent: percentText(row.fee_rate),
   taxPercent: percentText(row.tax_rate),
 });

@@ -33,7 +33,7 @@ export const payerMerchants = (ctx: Ctx) =>
     .execute();
 
 function limitsOf(body: Body) {
-  const minor = (name: 'least' | 'most' | 'dayMost' | 'reviewFrom') => {
+  const minor = (name: 'least' | 'most' | 'dayMost' | 'reviewFrom' | 'twoFrom') => {
     const written = body[name];
     return written ? sentAmount(name, written, body.currency, 'smallest').minor : undefined;
   };
@@ -42,8 +42,14 @@ function limitsOf(body: Body) {
     const limit = minor(name);
     if (limit !== undefined && limit < least) throw refusedAt(name, limitsOutOfOrder);
   }
-  const kept = (name: 'most' | 'dayMost' | 'reviewFrom') => minor(name)?.toString() ?? null;
-  return { least: String(least), most: kept('most'), day_most: kept('dayMost'), review_from: kept('reviewFrom') };
+  const kept = (name: 'most' | 'dayMost' | 'reviewFrom' | 'twoFrom') => minor(name)?.toString() ?? null;
+  return {
+    least: String(least),
+    most: kept('most'),
+    day_most: kept('dayMost'),
+    review_from: kept('reviewFrom'),
+    two_from: kept('twoFrom'),
+  };
 }
 
 const noted = (row: RuleRow | undefined) =>
@@ -52,6 +58,7 @@ const noted = (row: RuleRow | undefined) =>
     most: row.most,
     dayMost: row.day_most,
     reviewFrom: row.review_from,
+    twoFrom: row.two_from,
     feePercent: percentText(row.fee_rate),
     taxPercent: percentText(row.tax_rate),
     isPaused: row.is_paused,
