@@ -1,5 +1,5 @@
 import { payOnline } from '@cardinal/contract/api/customerAccounts/recharges.ts';
-import { wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { aliPayMerchants, wechatMerchants } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { addMerchantToRoute } from '@cardinal/contract/api/payments/collectingAccounts.ts';
 import { readStatementMonth } from '@cardinal/contract/api/statements/statements.ts';
 import { dayText, parseTime } from '@cardinal/primitives/time.ts';
@@ -13,8 +13,18 @@ import { openMerchant } from './paymentProviders.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+const PROVIDERS = {
+  wechat: { register: wechatMerchants, method: 1 },
+  alipay: { register: aliPayMerchants, method: 2 },
+} as const;
+
 /** Customers pay through a simulated merchant of the platform, and its statements are fetched when the clock has turned. */
-export async function statementsUnderTest(it: TestApp, simulator: SimulatedJasper) {
+export async function statementsUnderTest(
+  it: TestApp,
+  simulator: SimulatedJasper,
+  key: keyof typeof PROVIDERS = 'wechat',
+) {
+  const { register, method } = PROVIDERS[key];
   // A day and more ends their sessions; they sign in again when they do something.
   let sessions = new Map<string, Promise<Caller>>();
   const as = (name: string): Promise<Caller> => {
@@ -27,8 +37,8 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
   };
   const noticeBaseUrl = await it.app.http.listen({ port: 0, host: '127.0.0.1' });
   const ctx = it.app.systemContext('test');
-  const merchant = await openMerchant(simulator, 'wechat', { refundAfterMs: 0 });
-  const { id: merchantId } = await (await as('admin')).ask(wechatMerchants.add, {
+  const merchant = await openMerchant(simulator, key, { refundAfterMs: 0 });
+  const { id: merchantId } = await (await as('admin')).ask(register.add, {
     body: { name: '对账商户', baseUrl: merchant.baseUrl, noticeBaseUrl, credentials: merchant.credentials } as never,
   });
   await (await as('admin')).ask(addMerchantToRoute, {
@@ -40,7 +50,7 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
   /** Asks for a payment, with its code. */
   async function begin(amount = '10.00') {
     const { paymentId } = await (await as('agent')).ask(payOnline, {
-      body: { currency: 'CNY', amount, method: 1, returnUrl: noticeBaseUrl },
+      body: { currency: 'CNY', amount, method, returnUrl: noticeBaseUrl },
     });
     for (let tries = 0; tries < 50 && (await rowOf(paymentId)).state === 'created'; tries += 1) await stepPayments(ctx);
     return rowOf(paymentId);
@@ -48,7 +58,7 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
   /** Pays, and lets us know of it. */
   async function pay(amount = '10.00') {
     const { id, trade_no } = await begin(amount);
-    await control(simulator, 'POST', `/wechat/trades/${trade_no}/pay`, {});
+    await control(simulator, 'POST', `/${key}/trades/${trade_no}/pay`, {});
     for (let tries = 0; tries < 200 && (await rowOf(id)).settled_at === null; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -78,7 +88,7 @@ export async function statementsUnderTest(it: TestApp, simulator: SimulatedJaspe
     today,
     /** Lines of statements that are not as it happened. */
     edit: (statementEdits: readonly object[]) =>
-      control(simulator, 'PATCH', `/wechat/merchants/${merchant.merchantNo}`, { statementEdits }),
+      control(simulator, 'PATCH', `/${key}/merchants/${merchant.merchantNo}`, { statementEdits }),
     /** Noon of the day some days later, with what is due then. */
     async turn(days = 1) {
       const start = parseTime(today()) as Date;

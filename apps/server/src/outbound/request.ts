@@ -25,11 +25,13 @@ export type TlsIdentity = {
   readonly authority?: string | undefined;
 };
 
-export type OutboundAnswer = {
+export type TextAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 };
+/** `bytes`: as it came, for what is no text. */
+export type OutboundAnswer = TextAnswer & { readonly bytes: Buffer };
 
 /** The request ended without a complete response. */
 export class NoAnswer extends Error {
@@ -136,9 +138,11 @@ async function read(answer: IncomingMessage): Promise<OutboundAnswer> {
   }
   if (!answer.complete) throw new NoAnswer('broken', true);
   const isLatin = /charset=iso-8859-1/i.test(answer.headers['content-type'] ?? '');
+  const whole = Buffer.concat(chunks);
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    text: Buffer.concat(chunks).toString(isLatin ? 'latin1' : 'utf8'),
+    bytes: whole,
+    text: whole.toString(isLatin ? 'latin1' : 'utf8'),
   };
 }

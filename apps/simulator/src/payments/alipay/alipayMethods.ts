@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { chinaDay } from '../../cardWorld/chinaTime.ts';
 import type { Conduct } from '../../cardWorld/underFaults.ts';
 import type { Merchant, Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { billOf } from './alipayBill.ts';
 import { chinaTime, tradeWord, yuan } from './alipayNature.ts';
 
 /** A refusal of the gateway, with its codes. */
@@ -63,6 +65,8 @@ const refundQueryBody = z.looseObject({
   out_request_no: z.string().min(1).max(64),
   query_options: z.array(z.string()).default([]),
 });
+
+const billBody = z.looseObject({ bill_type: z.literal('trade'), bill_date: z.string().regex(/^\d{4}-\d\d-\d\d$/) });
 
 const failed = (subCode: string, message: string) => new AlipayRefusal('40004', subCode, message);
 
@@ -178,10 +182,21 @@ function queryRefund(call: Call) {
   };
 }
 
+function billAddress({ sim, merchant, asked, origin }: Call) {
+  const { bill_date: day } = read(billBody, asked);
+  const nowMs = sim.surroundings.clock.nowMs();
+  const period = chinaDay(day.replaceAll('-', ''));
+  if (!period || period.toMs > nowMs) throw failed('isv.invalid-arguments', '账单日期无效');
+  if (!billOf(sim.world, merchant, period)) throw failed('isp.bill_not_exist', '账单不存在');
+  const token = new URLSearchParams({ userId: merchant.merchantNo, bizDates: day, fileId: String(nowMs) });
+  return { bill_download_url: `${origin}/alipay/downloadBillFile.resource?${token.toString()}` };
+}
+
 export const METHODS: Readonly<Record<string, Method>> = {
   'alipay.trade.precreate': { name: 'createPayment', perform: precreate },
   'alipay.trade.query': { name: 'queryPayment', perform: query },
   'alipay.trade.close': { name: 'closePayment', perform: close },
   'alipay.trade.refund': { name: 'refund', perform: refund },
   'alipay.trade.fastpay.refund.query': { name: 'queryRefund', perform: queryRefund },
+  'alipay.data.dataservice.bill.downloadurl.query': { name: 'statement', perform: billAddress },
 };

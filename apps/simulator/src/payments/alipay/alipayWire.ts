@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chinaDay } from '../../cardWorld/chinaTime.ts';
 import { answerUnderFaults, type Conduct, send, type WireText } from '../../cardWorld/underFaults.ts';
 import { isSignedBy, type KeyPair, signedBy } from '../keys.ts';
 import type { Merchant } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { billOf } from './alipayBill.ts';
 import { AlipayRefusal, METHODS } from './alipayMethods.ts';
 
 const LONGEST_BODY_BYTES = 64 * 1024;
+const BILL_LIVES_MS = 30_000;
 
 /** Serves the gateway at `/alipay/gateway.do`: every request's signature is checked, every answer is signed. */
 export function registerAlipayApi(app: FastifyInstance, sim: PaymentSimulator): void {
@@ -16,6 +19,7 @@ export function registerAlipayApi(app: FastifyInstance, sim: PaymentSimulator): 
         done(null, body);
       });
       api.post('/gateway.do', (request, reply) => serve(sim, request, reply));
+      api.get('/downloadBillFile.resource', (request, reply) => sendBill(sim, request, reply));
     },
     { prefix: '/alipay' },
   );
@@ -58,6 +62,18 @@ async function serve(sim: PaymentSimulator, request: FastifyRequest, reply: Fast
     refused: (code = 'ACQ.INVALID_PARAMETER') => refused(new AlipayRefusal('40004', code, '模拟的拒绝')),
     failed: (status = 500) => ({ ...refused(new AlipayRefusal('20000', 'isp.unknow-error', '服务不可用')), status }),
   });
+}
+
+/** The file behind the address of a bill: whoever has it may have it, for half a minute. */
+async function sendBill(sim: PaymentSimulator, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { userId = '', bizDates = '', fileId = '' } = request.query as Record<string, string | undefined>;
+  const merchant = sim.world.merchants.get(userId);
+  const period = chinaDay(bizDates.replaceAll('-', ''));
+  const isTimely = sim.surroundings.clock.nowMs() - Number(fileId) < BILL_LIVES_MS;
+  const file = merchant && period && isTimely ? billOf(sim.world, merchant, period) : undefined;
+  return file
+    ? reply.type('application/octet-stream').send(Buffer.from(file))
+    : reply.code(403).type('text/html').send('<html></html>');
 }
 
 /** The app whose key signed this request. */

@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { Line, Reply } from '../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../protocol/exchange.ts';
 import { codeWords, writtenCodeWords } from './codes.ts';
@@ -38,7 +38,7 @@ export async function callFunction<A>(
   return heard.kind === 'heard' ? readFunction(heard.heard, answer) : heard;
 }
 
-export function readFunction<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
+export function readFunction<A>(heard: TextAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
@@ -88,7 +88,7 @@ export async function callEim<A>(
   return heard.kind === 'heard' ? readEim(heard.heard, answer) : heard;
 }
 
-function readEim<A>({ status: httpStatus, text: said }: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
+function readEim<A>({ status: httpStatus, text: said }: TextAnswer, answer: z.ZodType<A>): Reply<A> {
   const body = parsedJson(said);
   if (httpStatus === 200 || httpStatus === 202) {
     const read = answer.safeParse(body);

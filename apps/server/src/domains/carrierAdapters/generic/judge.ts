@@ -1,6 +1,6 @@
 import type { CarrierProfile, ProfileVerdict } from '@cardinal/contract/carrierProfiles/profile.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { Reply } from '../protocol/adapter.ts';
 import { BAD_CREDENTIALS, carrierSaid, GARBLED, parsedJson } from '../protocol/exchange.ts';
 
@@ -37,10 +37,7 @@ export const rulesOf = (profile: CarrierProfile, own: ProfileVerdict, needsBody:
 });
 
 /** Judges a response by a profile; the answer of a success is its body. */
-export function judge(
-  { status, text: written }: Pick<OutboundAnswer, 'status' | 'text'>,
-  rules: Rules,
-): Reply<unknown> {
+export function judge({ status, text: written }: Pick<TextAnswer, 'status' | 'text'>, rules: Rules): Reply<unknown> {
   const httpStatus = status;
   const body = parsedJson(written);
   const told = rules.success && textOf(valueAt(body, rules.success.at));

@@ -4,7 +4,7 @@ import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { AddressPolicy } from '../../../outbound/addressGuard.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer, OutboundRequest } from '../../../outbound/request.ts';
+import type { OutboundRequest, TextAnswer } from '../../../outbound/request.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { AnswerOf, ArgsOf, OperationName } from './operations.ts';
 
@@ -46,7 +46,7 @@ export type CredentialField = {
 /** Observes requests and answers, including secrets; whoever shows them must mask them. */
 export type Watch = (
   asked: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>,
-  heard: OutboundAnswer | undefined,
+  heard: TextAnswer | undefined,
 ) => void;
 
 /** What a carrier pushes to us, and how it authenticates. */

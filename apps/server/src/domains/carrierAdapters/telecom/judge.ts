@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { Reply } from '../protocol/adapter.ts';
 import { BAD_CREDENTIALS, carrierSaid, GARBLED } from '../protocol/exchange.ts';
 import type { Taken } from '../protocol/operations.ts';
@@ -34,7 +34,7 @@ const firstOf = (fields: Fields, names: readonly string[]): string | undefined =
  * Interprets an answer. A refusal comes in words or as a code beside fields; an answer of neither kind, or without the
  * requested data, is unclear.
  */
-export function judge<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
+export function judge<A>(heard: TextAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === 429) return { kind: 'tooMany', httpStatus };
   if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };

@@ -6,6 +6,7 @@ import { privateKeyFaults, publicKeyFaults } from '../signing/keyFaults.ts';
 import { callAlipay } from './client.ts';
 import { CLOSED_ALREADY, TRADE_UNKNOWN } from './codes.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
+import { statement } from './statement.ts';
 import {
   amountOf,
   closeAnswer,
@@ -191,6 +192,7 @@ export const alipay: ProviderAdapter = {
         },
       };
     },
+    statement: (line, { day }) => statement(line, day),
   },
   readNotice,
   noticeAnswers,

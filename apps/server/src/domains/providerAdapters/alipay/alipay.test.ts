@@ -155,3 +155,36 @@ test('every forged notice is refused', async () => {
   expect(await sent({ currency: 'USD' })).toEqual(['200 success']);
   expect(readIt(receiver.notices.at(-1)?.body ?? '')).toMatchObject({ seen: { amount: { currency: 'USD' } } });
 });
+
+test('the bill of a day past is a zip of GBK sheets; a day without one may be late; its address does not last', async () => {
+  const own = await openMerchant(world, 'alipay', { refundAfterMs: 0 });
+  const of = { ...line, credentials: own.credentials };
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const told = async (asked = day, at: typeof line & { nextBudgetSlot?: () => Promise<boolean> } = of) =>
+    operate.statement?.(at, { day: asked, cursor: null });
+  await operate.createPayment?.(of, { ...order('AB00000001'), subject: '流量包, 3GB, 季付' });
+  await world.control('POST', '/alipay/trades/AB00000001/pay');
+  await operate.refund?.(of, {
+    tradeNo: 'AB00000001',
+    refundNo: 'ABR1',
+    providerNo: null,
+    amount: cny(1_000n),
+    total: cny(1_250n),
+    reason: '退款',
+    noticeUrl: receiver.url,
+  });
+  expect(await told()).toMatchObject({ kind: 'refused', code: 'isv.invalid-arguments' });
+  expect(await told('2020-01-01')).toMatchObject({ answer: { lines: [], next: null, mayBeLate: true } });
+  await world.control('PUT', '/clock', { advanceMs: 86_400_000 });
+  const heard = await told();
+  const lines = heard?.kind === 'ok' ? heard.answer.lines : [];
+  expect(lines.map(({ kind, ourNo, amount, fee }) => [kind, ourNo, amount.minor, fee])).toEqual([
+    ['payment', 'AB00000001', 1_250n, 8n],
+    ['refund', 'ABR1', 1_000n, -6n],
+  ]);
+  expect((await told(day, { ...of, nextBudgetSlot: async () => false }))?.kind).toBe('notSent');
+  const late = new URLSearchParams({ userId: own.merchantNo, bizDates: day, fileId: String(Date.now()) });
+  const { origin } = new URL(own.baseUrl);
+  expect((await fetch(`${origin}/alipay/downloadBillFile.resource?${late}`)).status).toBe(403);
+  await world.control('PUT', '/clock', { advanceMs: -86_400_000 });
+});

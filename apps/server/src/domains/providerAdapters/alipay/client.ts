@@ -2,7 +2,7 @@ import { timeText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import type * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { Credentials, ProviderLine } from '../protocol/adapter.ts';
 import { BAD_CREDENTIALS, exchange, GARBLED, NOT_SIGNED, parsedJson } from '../protocol/exchange.ts';
 import { isSignedBy, signed } from '../signing/rsa.ts';
@@ -55,7 +55,7 @@ export async function callAlipay<A>(line: ProviderLine, asked: Asked<A>): Promis
 
 /** Judges an answer. An error is believed without a signature, never with a wrong one; a success only with a right one. */
 export function readAnswer<A>(
-  heard: Pick<OutboundAnswer, 'status' | 'text' | 'headers'>,
+  heard: TextAnswer,
   asked: Pick<Asked<A>, 'method' | 'answer' | 'already'>,
   { alipayPublicKey }: Credentials,
 ): Reply<A> {

@@ -26,6 +26,8 @@ export const UNCERTAIN = new Set([
 ]);
 export const TRADE_UNKNOWN = 'ACQ.TRADE_NOT_EXIST';
 export const UNKNOWN = new Set([TRADE_UNKNOWN]);
+/** There was no trade on that day, or its bill is not there yet. */
+export const NO_BILL = 'isp.bill_not_exist';
 export const CLOSED_ALREADY = ['ACQ.TRADE_HAS_CLOSE'];
 
 export const isOverLimit = (outer: string, code: string): boolean =>

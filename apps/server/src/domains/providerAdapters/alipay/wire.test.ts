@@ -1,7 +1,9 @@
 import { newKeyPair, signedBy } from '@cardinal/testing/paymentProviders.ts';
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { innerText, readAnswer, signedText } from './client.ts';
 import { readNotice } from './notices.ts';
+import { readBill, unpacked } from './statement.ts';
 import { paymentSeen, tradeAnswer } from './wire.ts';
 
 const from = new Date('2026-01-01');
@@ -144,4 +146,56 @@ test('closed for nobody paid is closed; closed for all was refunded was paid', (
     'paid',
     'unknown',
   ]);
+});
+
+const BILL_HEAD =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,订单金额(元),退款批次号/请求号,服务费（元）,备注';
+const billOf = (rows: readonly string[], end = '#---业务明细列表结束---') =>
+  ['#支付宝业务明细查询', '#---业务明细列表---', BILL_HEAD, ...rows, end].join('\r\n');
+const PAID_ROW = '2026112722001\t,P1\t,交易,卡费, 三月,2026-11-27 10:00:00,2026-11-27 10:00:30,,35.80,,-0.21,';
+const RETURNED_ROW = '2026112722001\t,P1\t,退款,卡费,2026-11-27 11:00:00,2026-11-27 11:00:01,,-5.80,R1\t,0.03,';
+
+test('a bill is read by the names in its head; commas in the name of the goods divide nothing', () => {
+  const at = (time: string) => new Date(`2026-11-27T${time}+08:00`);
+  expect(readBill(['汇总', billOf([PAID_ROW, RETURNED_ROW])])).toEqual([
+    {
+      kind: 'payment',
+      ourNo: 'P1',
+      providerNo: '2026112722001',
+      amount: { minor: 3_580n, currency: 'CNY' },
+      fee: 21n,
+      at: at('10:00:30'),
+    },
+    {
+      kind: 'refund',
+      ourNo: 'R1',
+      providerNo: 'R1',
+      amount: { minor: 580n, currency: 'CNY' },
+      fee: -3n,
+      at: at('11:00:01'),
+    },
+  ]);
+  expect(readBill([billOf([])])).toEqual([]);
+});
+
+test.each([
+  ['no sheet', []],
+  ['another sheet', ['汇总']],
+  ['a bill that was cut off', [billOf([PAID_ROW], '')]],
+  ['another head', [billOf([PAID_ROW]).replace('支付宝交易号', '流水号')]],
+  ['a kind we do not know', [billOf([PAID_ROW.replace('交易,', '分账,')])]],
+  ['a row that is too short', [billOf(['2026,P1,交易'])]],
+  ['a comma in a remark', [billOf([`${PAID_ROW}a,b`.replace('卡费, 三月', '卡费')])]],
+])('a part of a bill is none: %s', (_what, sheets) => {
+  expect(readBill(sheets)).toBeUndefined();
+});
+
+test('a zip that unpacks to too much, or is none, holds no sheet', () => {
+  const zip = zipSync({ 'a.csv': new TextEncoder().encode(billOf([])) });
+  expect(unpacked(zip)).toHaveLength(1);
+  expect(unpacked(new TextEncoder().encode('<html></html>'))).toEqual([]);
+  expect(unpacked(zip.subarray(0, 40))).toEqual([]);
+  const bomb = zipSync({ 'a.csv': new Uint8Array(129 * 1024 * 1024) });
+  expect(bomb.length).toBeLessThan(1024 * 1024);
+  expect(unpacked(bomb)).toEqual([]);
 });

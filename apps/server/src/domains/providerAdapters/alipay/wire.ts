@@ -50,6 +50,8 @@ export const refundQueryAnswer = z.object({
   gmt_refund_pay: moment,
 });
 
+export const billAnswer = z.object({ bill_download_url: z.url({ protocol: /^https?$/ }).max(2_048) });
+
 /** The fields of a notice we act upon. */
 export const notice = z.object({
   notify_id: z.string().min(1).max(128),

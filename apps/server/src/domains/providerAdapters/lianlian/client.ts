@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { Credentials, ProviderLine } from '../protocol/adapter.ts';
 import {
   addressOf,
@@ -58,7 +58,7 @@ export async function callLianlian<A>(
 
 /** Judges an answer. An error is believed without a signature, never with a wrong one; a success only with a right one. */
 export function readAnswer<A>(
-  heard: Pick<OutboundAnswer, 'status' | 'text' | 'headers'>,
+  heard: TextAnswer,
   answer: z.ZodType<A>,
   { lianlianPublicKey }: Credentials,
   also?: string,

@@ -1,7 +1,7 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { ProviderLine } from '../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, exchange, GARBLED, parsedJson, providerSaid } from '../protocol/exchange.ts';
 import { envelope } from './wire.ts';
@@ -38,7 +38,7 @@ export async function callPayssion<A>(line: ProviderLine, asked: Asked<A>): Prom
 
 /** Judges an answer by the code in it. */
 export function readAnswer<A>(
-  { status, text: heard }: Pick<OutboundAnswer, 'status' | 'text'>,
+  { status, text: heard }: Pick<TextAnswer, 'status' | 'text'>,
   answer: z.ZodType<A>,
 ): Reply<A> {
   const facts = { httpStatus: status };

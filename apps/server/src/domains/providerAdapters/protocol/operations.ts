@@ -267,7 +267,12 @@ export type ProviderOperations = {
   /** The provider's statement of a day in China, page by page; `next` is null after the last. */
   statement: {
     args: { readonly day: string; readonly cursor: string | null };
-    answer: { readonly lines: readonly StatementLine[]; readonly next: string | null };
+    answer: {
+      readonly lines: readonly StatementLine[];
+      readonly next: string | null;
+      /** It says that there is none, which may also mean: not yet. */
+      readonly mayBeLate?: true;
+    };
   };
   /** For a provider that judges its own notices: whether it sent this one. */
   confirmNotice: { args: { readonly notice: HeardNotice }; answer: { readonly isGenuine: boolean } };

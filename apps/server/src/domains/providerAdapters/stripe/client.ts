@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { ProviderLine } from '../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, exchange, GARBLED, parsedJson, providerSaid } from '../protocol/exchange.ts';
 import { errorAnswer } from './wire.ts';
@@ -36,10 +36,7 @@ export async function callStripe<A>(line: ProviderLine, asked: Asked<A>): Promis
 }
 
 /** Judges an answer by its status, then by its shape. */
-export function readAnswer<A>(
-  { status, headers, text }: Pick<OutboundAnswer, 'status' | 'text' | 'headers'>,
-  answer: z.ZodType<A>,
-): Reply<A> {
+export function readAnswer<A>({ status, headers, text }: TextAnswer, answer: z.ZodType<A>): Reply<A> {
   const trace = headers['request-id'];
   const facts = { httpStatus: status, reference: typeof trace === 'string' ? trace : undefined };
   const garbled: Reply<A> = { kind: 'unclear', words: GARBLED, code: 'garbled', ...facts };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { OutboundAnswer } from '../../../outbound/request.ts';
+import type { TextAnswer } from '../../../outbound/request.ts';
 import type { ProviderLine } from '../protocol/adapter.ts';
 import { BAD_CREDENTIALS, exchange, GARBLED, NOT_SIGNED, parsedJson } from '../protocol/exchange.ts';
 import { certificateOf } from '../signing/certificate.ts';
@@ -64,7 +64,7 @@ export async function send(line: ProviderLine, method: 'GET' | 'POST', url: URL,
 /** Judges an answer. An error is believed without a signature, never with a wrong one; a success only with a right one. */
 export function readAnswer<A>(
   line: Pick<ProviderLine, 'credentials' | 'session' | 'now'>,
-  heard: OutboundAnswer,
+  heard: TextAnswer,
   asked: Pick<Asked<A>, 'answer' | 'keysIn' | 'already'>,
 ): Reply<A> {
   const { status: httpStatus, text } = heard;
@@ -110,7 +110,7 @@ export function readError<A>(
   return { kind: 'refused', code, words, ...(UNKNOWN.has(code) ? { isUnknown: true } : {}), ...facts };
 }
 
-const headerOf = ({ headers }: OutboundAnswer, name: string): string | undefined => {
+const headerOf = ({ headers }: TextAnswer, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 };

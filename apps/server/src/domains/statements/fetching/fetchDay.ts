@@ -6,12 +6,13 @@ import { callProvider } from '../../paymentProviders/face.ts';
 import type { AnswerOf, StatementLine } from '../../providerAdapters/face.ts';
 import { addDays, nextLook, nextTry } from '../matching/dayRules.ts';
 import { keepMatch } from '../matching/keepMatch.ts';
-import { beyond, openDifferences } from '../matching/matchDay.ts';
+import { beyond, movedOn, openDifferences } from '../matching/matchDay.ts';
 import type { DayRow, LineRow } from '../statementTables.ts';
 
 /** A statement of more pages is no statement of a day. */
 const MOST_PAGES = 500;
 const AT_ONCE = 1_000;
+const LATE = text('账单尚未生成', 'The statement is not there yet');
 const TOO_LONG = text('账单页数过多', 'The statement has too many pages');
 
 /** All pages of a statement, or why not. */
@@ -21,6 +22,7 @@ async function wholeStatement(ctx: Ctx, merchantId: string, day: string): Promis
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const heard: Outcome<AnswerOf<'statement'>> = await callProvider(ctx, merchantId, 'statement', { day, cursor });
     if (heard.kind !== 'ok') return heard.words;
+    if (heard.answer.mayBeLate && (await movedOn(ctx, merchantId, day))) return LATE;
     lines.push(...heard.answer.lines);
     cursor = heard.answer.next;
     if (cursor === null) return lines;

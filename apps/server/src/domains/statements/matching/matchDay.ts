@@ -87,6 +87,15 @@ export async function compareDay(ctx: Ctx, { merchant_id, day }: DayRow): Promis
   });
 }
 
+/** Whether anything moved here on a day, so that its statement cannot be empty. */
+export async function movedOn(ctx: Ctx, merchantId: string, day: string): Promise<boolean> {
+  const [from, to] = [startOf(day), startOf(addDays(day, 1))];
+  const { rows } = await sql`
+    select 1 from (${OURS}) o where o.merchant_id = ${merchantId} and o.moved_at >= ${from} and o.moved_at < ${to}
+    limit 1`.execute(beyond(ctx));
+  return rows.length > 0;
+}
+
 /** What moved here on a day and stands in no statement, as soon as all statements are read in which it may stand. */
 async function absentFrom(ctx: Ctx, { merchant_id, day }: Pick<DayRow, 'merchant_id' | 'day'>): Promise<Ours[]> {
   const [from, to] = [startOf(day), startOf(addDays(day, 1))];

@@ -1,6 +1,6 @@
 import { systemClock } from '@cardinal/primitives/clock.ts';
 import * as z from 'zod';
-import type { OutboundAnswer } from '../../../../outbound/request.ts';
+import type { TextAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import { openedAnswer, signatureOf, transIdOf } from './signature.ts';
@@ -37,7 +37,7 @@ export async function callTriopi<A>(
 
 /** Interprets an answer of the router. Plain text is accepted too: an unknown caller has no key for an encrypted one. */
 export function readAnswer<A>(
-  heard: Pick<OutboundAnswer, 'status' | 'text'>,
+  heard: Pick<TextAnswer, 'status' | 'text'>,
   secret: string,
   answer: z.ZodType<A>,
 ): Reply<A> {

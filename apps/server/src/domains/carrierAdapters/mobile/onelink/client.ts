@@ -1,6 +1,6 @@
 import { systemClock } from '@cardinal/primitives/clock.ts';
 import type * as z from 'zod';
-import type { OutboundAnswer } from '../../../../outbound/request.ts';
+import type { TextAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import type { CardAddress } from '../../protocol/operations.ts';
@@ -43,7 +43,7 @@ export async function callOneLink<A>(
 export const numberOf = ({ iccid }: CardAddress): Record<string, string> => ({ iccid });
 
 /** Interprets an answer of OneLink. */
-export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, answer: z.ZodType<A>): Reply<A> {
+export function readAnswer<A>(heard: Pick<TextAnswer, 'status' | 'text'>, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };
   const said = envelope.safeParse(parsedJson(heard.text)).data;

@@ -1,6 +1,6 @@
 import { systemClock } from '@cardinal/primitives/clock.ts';
 import type * as z from 'zod';
-import type { OutboundAnswer } from '../../../../outbound/request.ts';
+import type { TextAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 import { stampOf, tokenOf } from './signature.ts';
@@ -43,7 +43,7 @@ export async function callCmp<A>(line: Line, asked: Asked<A>): Promise<Reply<A>>
 }
 
 /** Interprets an answer of the gateway. */
-export function readAnswer<A>(heard: Pick<OutboundAnswer, 'status' | 'text'>, asked: Asked<A>): Reply<A> {
+export function readAnswer<A>(heard: Pick<TextAnswer, 'status' | 'text'>, asked: Asked<A>): Reply<A> {
   const httpStatus = heard.status;
   if (httpStatus === HTTP_TOO_MANY) return { kind: 'tooMany', httpStatus };
   if (httpStatus === 401 || httpStatus === 403) return { kind: 'badCredentials', httpStatus, words: BAD_CREDENTIALS };

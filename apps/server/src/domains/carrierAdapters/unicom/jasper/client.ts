@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OutboundAnswer } from '../../../../outbound/request.ts';
+import type { TextAnswer } from '../../../../outbound/request.ts';
 import type { Line, Reply } from '../../protocol/adapter.ts';
 import { addressOf, BAD_CREDENTIALS, carrierSaid, exchange, GARBLED, parsedJson } from '../../protocol/exchange.ts';
 
@@ -38,7 +38,7 @@ export async function callJasper<A>(line: Line, asked: Asked, answer: z.ZodType<
   return told.kind === 'heard' ? readAnswer(told.heard, answer) : told;
 }
 
-function readAnswer<A>(heard: OutboundAnswer, answer: z.ZodType<A>): Reply<A> {
+function readAnswer<A>(heard: TextAnswer, answer: z.ZodType<A>): Reply<A> {
   const httpStatus = heard.status;
   const body = parsedJson(heard.text);
   if (httpStatus === 200 || httpStatus === 202) {
