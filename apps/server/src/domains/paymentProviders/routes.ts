@@ -6,9 +6,10 @@ import {
   wechatMerchants,
 } from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { OTHER_PROVIDERS, PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
-import { bind, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
+import { bind, bindFile, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import { callDataset } from './gate/callList.ts';
 import { merchantDataset } from './management/merchantList.ts';
+import { platformCertificates } from './management/platformCertificates.ts';
 import { readForm, readMerchant } from './management/readMerchant.ts';
 import {
   addMerchant,
@@ -34,6 +35,9 @@ function merchantRoutes(
     bindPrepared(of.test, (ctx, { body }) => testMerchant(ctx, providers, body), { perMinute: 60 }),
     bind(of.enable, (ctx, { body }) => enableMerchant(ctx, providers, body)),
     ...(of.cap ? [bind(of.cap, (ctx, { body }) => capMerchant(ctx, providers, body))] : []),
+    ...(of.certificates
+      ? [bindFile(of.certificates, (ctx, { query }) => platformCertificates(ctx, providers, query))]
+      : []),
     bind(of.delete, (ctx, { body }) => deleteMerchant(ctx, providers, body)),
   ];
 }

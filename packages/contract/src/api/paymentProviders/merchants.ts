@@ -24,6 +24,7 @@ import {
   nobodyPaysEnterprise,
   ownMerchantsOnly,
   providerAddressFixed,
+  providerGaveNothing,
   targetNotAllowed,
 } from './refusals.ts';
 
@@ -90,6 +91,7 @@ const merchantDetail = rowSchema(merchantFields).extend({
     test: z.boolean(),
     delete: z.boolean(),
     cap: z.boolean(),
+    certificates: z.boolean(),
   }),
 });
 
@@ -264,6 +266,18 @@ export const wechatMerchants = {
     refusals: [...one, changedByAnother],
     example: { body: { id: '8801', version: 1, dayMost: '50000.00' } },
   }),
+  /** With which WeChat signs to this merchant now, asked for anew: one PEM file, each with its serial and end. */
+  certificates: read({
+    name: 'wechatMerchants.certificates',
+    summary: text('下载平台证书', 'Download platform certificates'),
+    permission: 'merchantList.cert',
+    scope: 'own',
+    kind: 'file',
+    query: { id: idSchema },
+    answer: z.null(),
+    refusals: [...one, providerGaveNothing],
+    example: { query: { id: '8801' } },
+  }),
 };
 export const aliPayMerchants = merchantEndpoints({
   subject: 'aliPayMerchants',
@@ -280,7 +294,9 @@ export const otherMerchants = merchantEndpoints({
   credentials: { accountId: 'acct_1', secretKey: 'the secret key', webhookSecret: 'the signing secret' },
 });
 
-export type MerchantEndpoints = ReturnType<typeof merchantEndpoints> & { readonly cap?: typeof wechatMerchants.cap };
+/** `cap` and `certificates`: WeChat's alone. */
+export type MerchantEndpoints = ReturnType<typeof merchantEndpoints> &
+  Partial<Pick<typeof wechatMerchants, 'cap' | 'certificates'>>;
 
 /** Calls to providers, for whoever sees merchants: newest first, six months. */
 export const listMerchantCalls = list({

@@ -52,6 +52,12 @@ export const merchantHasPayments = refusal.conflict(
   '该商户已有支付记录，只能停用',
   'This merchant has payments; it can only be disabled',
 );
+export const providerGaveNothing = refusal.conflict(
+  1555,
+  'providerGaveNothing',
+  '支付渠道没有返回：{reason}',
+  'The provider gave nothing: {reason}',
+);
 export const merchantPaysOut = refusal.conflict(
   1554,
   'merchantPaysOut',

@@ -6,6 +6,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
+import { saveFile } from '../../../kit/saveFile.ts';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { toast } from '../../../shell/toasts.ts';
 import { merchantWords } from './merchantWords.ts';
@@ -60,6 +61,13 @@ export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Op
     return done !== undefined;
   };
 
+  const certificateStep = (call: NonNullable<MerchantEndpoints['certificates']>, id: string): RowAction => ({
+    key: 'certificates',
+    label: t(call.summary),
+    call,
+    onPick: () => void saveFile(call, { id }),
+  });
+
   const stepsOf = (merchant: Merchant, onGone?: () => void): readonly RowAction[] => [
     {
       key: 'test',
@@ -84,6 +92,7 @@ export function useMerchantSteps(endpoints: MerchantEndpoints, open: (opened: Op
           },
         ]
       : []),
+    ...(endpoints.certificates ? [certificateStep(endpoints.certificates, merchant.id)] : []),
     merchant.isEnabled
       ? {
           key: 'disable',

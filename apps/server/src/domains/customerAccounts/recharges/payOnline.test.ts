@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { payOnline, readRecharge } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import {
   aliPayMerchants,
@@ -371,5 +372,20 @@ describe('a merchant', () => {
     expect(calls.list.length).toBeGreaterThan(0);
     const kept = JSON.stringify(await it.db.selectFrom('payment_providers.call').selectAll().execute());
     for (const value of Object.values(platform.credentials)) if (value.length > 20) expect(kept).not.toContain(value);
+  });
+
+  test('gives its owner the certificates with which the provider signs now, and nobody else', async () => {
+    const asked = (caller: Caller, id = platform.id) =>
+      it.app.http.inject({
+        url: `${wechatMerchants.certificates.path}?id=${id}`,
+        headers: { authorization: caller.token ?? '' },
+      });
+    const { body, headers } = await asked(admin);
+    expect(headers['content-disposition']).toContain(`wechatpay_${platform.merchantNo}_`);
+    const [, serial, pem = ''] = /^# ([0-9A-F]{40}) \d{4}-\d\d-\d\d\n(-----BEGIN[^#]+)/.exec(body) ?? [];
+    expect(new X509Certificate(pem).serialNumber).toBe(serial);
+    expect([(await asked(agent)).statusCode, (await asked(admin, '1')).statusCode]).toEqual([404, 404]);
+    await at('POST', '/faults', { kind: 'refuse', operation: 'openSession', status: 'SIGN_ERROR' });
+    expect((await asked(admin)).json()).toMatchObject({ code: '4091555' });
   });
 });

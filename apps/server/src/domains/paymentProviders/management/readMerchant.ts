@@ -54,6 +54,13 @@ export async function readMerchant(
     version: row.version,
     dayMost: row.day_most,
     currency: firstCurrency(row),
-    offered: { edit: may('edit'), enable: may('enable'), test: may('test'), delete: may('delete'), cap: may('cap') },
+    offered: {
+      edit: may('edit'),
+      enable: may('enable'),
+      test: may('test'),
+      delete: may('delete'),
+      cap: may('cap'),
+      certificates: may('cert'),
+    },
   };
 }

@@ -38,7 +38,7 @@ const LIMITS = { calls_per_second: '20', in_flight: 10, calls_per_day: null, tim
 const BUSY = text('支付渠道限流，稍后重试', 'Rate limited by the payment provider; will retry later');
 const WORKS = text('连接与凭据正常', 'Connection and credentials OK');
 
-async function own(ctx: Ctx, providers: readonly PaymentProvider[], id: string): Promise<MerchantRow> {
+export async function own(ctx: Ctx, providers: readonly PaymentProvider[], id: string): Promise<MerchantRow> {
   const row = await ctx.db
     .selectFrom('payment_providers.merchant')
     .selectAll()

@@ -94,6 +94,9 @@ export type AccountHolder = {
   readonly phone: string;
 };
 
+/** `ends` is null for a bare key. */
+export type SigningKey = { readonly serial: string; readonly pem: string; readonly ends: Date | null };
+
 /** Who gets a part of a payment beside the merchant, which gets the rest; of a refund, who gives it back. */
 export type Payee = { readonly userNo: string; readonly amount: bigint };
 
@@ -124,6 +127,8 @@ export type ProviderOperations = {
   openSession: { args: Record<never, never>; answer: { readonly token: string; readonly livesSeconds: number } };
   /** A signed question without effect, to prove address and credentials. */
   prove: { args: Record<never, never>; answer: { readonly words: string } };
+  /** The certificates or the key with which the provider signs now. */
+  signingKeys: { args: Record<never, never>; answer: { readonly keys: readonly SigningKey[] } };
   /** Asks for a payment. The same number with the same terms makes no second one. */
   createPayment: {
     args: {
@@ -296,6 +301,7 @@ export type AnswerOf<O extends ProviderOperation> = ProviderOperations[O]['answe
 const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   openSession: true,
   prove: true,
+  signingKeys: true,
   createPayment: true,
   queryPayment: true,
   capturePayment: true,

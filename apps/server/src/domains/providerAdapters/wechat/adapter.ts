@@ -166,6 +166,19 @@ export const wechat: ProviderAdapter = {
       const { httpStatus, reference, code } = reply;
       return { kind: 'ok', httpStatus, reference, answer: { words: code } };
     },
+    signingKeys: async (line) => {
+      const { publicKey = '', publicKeyId = '' } = line.credentials;
+      if (usesPublicKey(line.credentials)) {
+        return { kind: 'ok', answer: { keys: [{ serial: publicKeyId, pem: publicKey, ends: null }] } };
+      }
+      return told(await fetchCertificates(line), (answer) => ({
+        keys: Object.entries(certificatesIn(answer, line.credentials)).map(([serial, pem]) => ({
+          serial,
+          pem,
+          ends: certificateOf(pem)?.ends ?? null,
+        })),
+      }));
+    },
     createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl, returnUrl, buyer, phone }) => {
       const fault = amountFault(amount);
       if (fault) return fault;
