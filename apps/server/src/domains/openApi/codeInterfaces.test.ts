@@ -1,4 +1,4 @@
-import { listChannelOrders } from '@cardinal/contract/api/groupBuys/channelOrders.ts';
+import { listChannelOrders } from '@cardinal/contract/api/channelStatements/channelOrders.ts';
 import { listCodeBatches, listRedeemCodes } from '@cardinal/contract/api/groupBuys/codes.ts';
 import { listGroupBuyOffers } from '@cardinal/contract/api/groupBuys/offers.ts';
 import { cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
