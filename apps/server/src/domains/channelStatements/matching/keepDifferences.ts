@@ -79,8 +79,11 @@ export async function keepDifferences(ctx: Ctx, { customerId, salesPlatform }: C
     .select('currency')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
+  const explained = Map.groupBy(known, keyOf);
+  const isSaid = (key: string, of: ReturnType<typeof factsOf>) =>
+    isOpen.has(key) || explained.get(key)?.some((row) => saysTheSame(row, of)) === true;
   const fresh = [...facts]
-    .filter(([key, of]) => !isOpen.has(key) && !known.some((row) => keyOf(row) === key && saysTheSame(row, of)))
+    .filter(([key, of]) => !isSaid(key, of))
     .map(([, of]) => {
       const id = ctx.ids.next();
       const number = `Q${BigInt(id).toString(36).toUpperCase()}`;
