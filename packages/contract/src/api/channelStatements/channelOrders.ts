@@ -63,7 +63,7 @@ export const listChannelOrders = list({
     delivered: z.number().int(),
     failed: z.number().int(),
     differences: z.number().int(),
-    /** What is settled by our orders, and by the statements. */
+    /** What is settled by our orders of shops, and by the shops' statements. */
     settled: z.array(z.object({ currency: z.string(), ours: integerString, theirs: integerString })),
   }),
   recent: { by: 'createdAt', unless: ['theirOrderNo', 'orderNo', 'iccid', 'codeNo', 'batchNo'] },

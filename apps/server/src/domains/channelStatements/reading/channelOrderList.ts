@@ -39,7 +39,11 @@ const orders = (ctx: Ctx, customerId: string) =>
     .select([sql<string | null>`c.iccid`.as('iccid'), 'c.package_name', 'c.customer_id as buyer_id', 'c.seller_id'])
     .select([sql<string | null>`coalesce(l.amount, c.their_price)`.as('their_price')])
     .select([sql<string | null>`c.settlement_price + c.corrected`.as('settlement_price'), 'c.currency', 'o.refunded'])
-    .select(['o.fulfil_state as state', 'o.finished_at', sql<string>`${ourSettlement}`.as('ours')])
+    .select([
+      'o.fulfil_state as state',
+      'o.finished_at',
+      sql<string>`case when c.sales_platform is null then 0 else ${ourSettlement} end`.as('ours'),
+    ])
     .select([...said, ...different]);
 
 /** What the statements list without an order of ours. */
