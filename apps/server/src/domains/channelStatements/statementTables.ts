@@ -7,7 +7,6 @@ import type { SalesPlatform } from '@cardinal/contract/enumerations/order.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 import type { BatchTable, RowTable } from '../sheetImports/face.ts';
-import type { ReadLine } from './importing/statementRowRules.ts';
 
 export type StatementTable = BatchTable & {
   sales_platform: SalesPlatform;
@@ -22,6 +21,20 @@ export type StatementTable = BatchTable & {
   differences: Generated<number>;
 };
 export type Statement = Selectable<StatementTable>;
+
+/** A row as it is taken over. Of a redeem code only its hash and its last letters. */
+export type ReadLine = {
+  readonly theirOrderNo: string;
+  readonly orderedAt: string;
+  readonly iccid: string | null;
+  readonly codeHash: string | null;
+  readonly codeMask: string | null;
+  readonly amount: string;
+  readonly settlement: string;
+  readonly commission: string;
+  readonly state: ChannelOrderState;
+  readonly settledOn: string | null;
+};
 
 type StatementRowTable = RowTable & { subject: string; fields: ColumnType<ReadLine, string, string> };
 

@@ -7,6 +7,7 @@ import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { nouns } from '../../words.ts';
 import { insufficientBalance } from '../ledger/refusals.ts';
 import { packageNotOrderable, soldBelowReserve } from '../orders/refusals.ts';
 import {
@@ -48,7 +49,7 @@ export const listChannelDifferences = list({
     gap: field.money('差额', 'Gap', { help: text('对方减平台', 'Theirs less ours') }),
     currency: field.text('币种', 'Currency'),
     foundAt: field.time('发现时间', 'Found at', { sortable: true }),
-    decision: field.enumeration(ChannelDecision, { filters: ['is'], nullable: true, absent: text('待处理', 'Open') }),
+    decision: field.enumeration(ChannelDecision, { filters: ['is'], nullable: true, absent: nouns.undecided }),
     reason: field.text('说明', 'Reason', { nullable: true }),
     decidedBy: field.text('处理人', 'Decided by', { filters: ['is'], nullable: true }),
     decidedAt: field.time('处理时间', 'Decided at', { nullable: true }),

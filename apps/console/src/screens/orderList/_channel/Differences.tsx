@@ -8,7 +8,7 @@ import {
 import { ChannelDifferenceKind } from '@cardinal/contract/enumerations/channelStatement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -29,18 +29,18 @@ const OrderPanel = lazy(() => import('../../../parts/orders/OrderPanel.tsx'));
 
 const { fields } = listChannelDifferences;
 const words = {
-  none: text('没有差异', 'No differences'),
+  none: text('没有对账差异', 'Nothing differs'),
   noneHint: text(
     '导入对账单后，对不上的订单列在这里。',
     'What a statement and your orders do not agree on is listed here.',
   ),
-  open: text('待处理', 'Open'),
+  open: nouns.undecided,
   gap: text('差额', 'Gap'),
   unit: text('处差异', '{n|difference|differences}'),
   create: text('补建订单', 'Create order'),
   refund: text('跟随退款', 'Follow refund'),
   accept: text('按渠道金额', 'Accept amount'),
-  explain: text('说明', 'Explain'),
+  explain: verbs.explain,
   title: text('{what}：{n} 处差异', '{what}: {n} {n|difference|differences}'),
   createNote: text(
     '渠道已收款：为对账单中的卡订购所选套餐，由本客户余额支付应付的底价，结算价按对账单。',

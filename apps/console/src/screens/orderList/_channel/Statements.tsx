@@ -42,7 +42,7 @@ const words = {
   done: text('对账单已与平台订单核对。', 'The statement was compared with your orders.'),
   see: text('查看差异', 'View differences'),
   good: text('可导入', 'To apply'),
-  already: text('没有变化', 'Unchanged'),
+  already: api.listChannelStatements.fields.already.label,
   file: text(
     'xls 或 xlsx。每行一笔订单，须有对方订单号、下单时间、金额、结算金额、状态，以及 ICCID 或兑换码。',
     'xls or xlsx, one row for each order: their order number, time, amount, settlement and state, and an ICCID or a redeem code.',
@@ -52,7 +52,6 @@ const words = {
   from: text('账期开始', 'From'),
   to: text('账期结束', 'To'),
   period: text('账期', 'Period'),
-  range: text('{from} 至 {to}', '{from} to {to}'),
   zone: text(
     '时间按中国时间。账期内平台有、对账单没有的订单算渠道缺少。',
     'Times are China’s. An order of the period that no row names is missing there.',
@@ -153,7 +152,7 @@ const DESK: ImportDesk<Statement> = {
   Form: NewStatement,
   facts: (batch, t) => [
     { label: words.platform, value: t(SalesPlatform.labelOf(batch.salesPlatform)) },
-    { label: words.period, value: t(words.range, { from: batch.periodFrom, to: batch.periodTo }) },
+    { label: words.period, value: `${batch.periodFrom} – ${batch.periodTo}` },
   ],
   choices: ({ good, already }, t) => [
     { value: 'all', label: t(words.n, { n: countAmount(good || already) }), going: good || already },

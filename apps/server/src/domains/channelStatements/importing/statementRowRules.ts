@@ -14,6 +14,7 @@ import {
   type StoredWords,
   splitStored,
 } from '../../sheetImports/face.ts';
+import type { ReadLine } from '../statementTables.ts';
 
 /** The columns of a statement; each shop calls them otherwise. */
 export const STATEMENT_COLUMNS = {
@@ -90,20 +91,6 @@ const FAULTS: Readonly<Record<string, Text>> = {
 
 /** The fault of a row that an earlier statement brought as it is. */
 export const UNCHANGED = 'unchanged';
-
-/** A row as it is taken over. Of a redeem code only its hash and its last letters. */
-export type ReadLine = {
-  readonly theirOrderNo: string;
-  readonly orderedAt: string;
-  readonly iccid: string | null;
-  readonly codeHash: string | null;
-  readonly codeMask: string | null;
-  readonly amount: string;
-  readonly settlement: string;
-  readonly commission: string;
-  readonly state: ChannelOrderState;
-  readonly settledOn: string | null;
-};
 
 const two = (part: string | undefined): string => String(part ?? '0').padStart(2, '0');
 
