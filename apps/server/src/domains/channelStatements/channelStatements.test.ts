@@ -265,7 +265,9 @@ test('two at once: one decision counts, and an order is created once', async () 
   await applied([{ no: `XM-race-${n}`, n }]);
   const ids = await idsOf('missingHere');
   const codes = (await Promise.all([create(ids), create(ids), settleAs(ids, 'explain')])).map(({ code }) => code);
-  expect(codes.sort()).toEqual(['200', '4092231', '4092231']);
+  // Whoever would wait too long for the first is told to try again.
+  expect(codes.filter((code) => code === '200')).toHaveLength(1);
+  expect(['4092231', '5030001']).toEqual(expect.arrayContaining(codes.filter((code) => code !== '200')));
   await settle();
   const made = await under.db
     .selectFrom('group_buys.channel_order')
