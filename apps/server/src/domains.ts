@@ -12,6 +12,7 @@ import { carrierSyncDomain } from './domains/carrierSync/domain.ts';
 import { carriersDomain } from './domains/carriers/domain.ts';
 import { cashOutsDomain } from './domains/cashOuts/domain.ts';
 import { catalogueDomain } from './domains/catalogue/domain.ts';
+import { channelStatementsDomain } from './domains/channelStatements/domain.ts';
 import { controlDomain } from './domains/control/domain.ts';
 import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
 import { customerEventsDomain } from './domains/customerEvents/domain.ts';
@@ -85,6 +86,7 @@ export const DOMAINS: readonly Domain[] = [
   profitSharingDomain,
   packageSharesDomain,
   groupBuysDomain,
+  channelStatementsDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cashOutsDomain,

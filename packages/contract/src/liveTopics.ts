@@ -1,6 +1,7 @@
 import { IMPORT_PROGRESS } from './api/cardImports/imports.ts';
 import { listCards } from './api/cards/cardList.ts';
 import { CARD_CHANGED } from './api/cards/live.ts';
+import { CHANNEL_STATEMENT_PROGRESS } from './api/channelStatements/statements.ts';
 import { NOTICE_CHANGED } from './api/notices/inbox.ts';
 import { PRICE_SHEET_PROGRESS } from './api/packages/priceSheets.ts';
 import type { Guard } from './framework/endpoint.ts';
@@ -11,6 +12,7 @@ export const OWN_TOPICS: readonly string[] = [
   'download.ready',
   IMPORT_PROGRESS,
   PRICE_SHEET_PROGRESS,
+  CHANNEL_STATEMENT_PROGRESS,
   NOTICE_CHANGED,
 ];
 

@@ -13,6 +13,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   cardScope: text('号段', 'Number segment'),
   carrierAccount: nouns.carrierAccount,
   carrierFamily: nouns.carrier,
+  channelDifference: text('渠道对账差异', 'Sales-channel difference'),
+  channelStatement: text('渠道对账单', 'Sales-channel statement'),
   codeBatch: text('兑换码批次', 'Batch of codes'),
   codeNumber: text('码号', 'Code number'),
   cashOut: text('提现单', 'Cash-out'),

@@ -11,7 +11,7 @@ export async function groupBuysUnderTest(under: CardsUnderTest) {
   for (const account of ['agent', 'enterprise', 'rival'])
     await allow(under, account, [
       ...VERBS.map((verb) => `apiGroupBuyPackage.${verb}` as const),
-      'channelOrderList.view',
+      ...(['view', 'import', 'fix', 'export'] as const).map((verb) => `channelOrderList.${verb}` as const),
     ]);
   const orders = await openOrdersUnderTest(under);
   const { id: packageId } = await under.db

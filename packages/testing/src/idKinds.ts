@@ -41,6 +41,10 @@ export const ID_KINDS = [
   'codeBatchNo',
   'redeemCode',
   'redeemCodeNo',
+  'channelStatement',
+  'channelStatementNo',
+  'channelDifference',
+  'channelDifferenceNo',
   'packageOrder',
   'packageOrderNo',
   /** The number its own system gave that order. */

@@ -101,6 +101,30 @@ export async function codesOf({ customerId, add }: Seller, packageId: string) {
   return { groupBuyOffer, groupBuyOfferNo, codeBatch, codeBatchNo, redeemCode, redeemCodeNo };
 }
 
+/** A statement of a shop that waits, and a difference that another one found. */
+export async function shopStatementOf({ customerId, add, newId }: Seller, account: string) {
+  const sold = { customer_id: customerId, sales_platform: 1, currency: 'CNY' };
+  const channelStatementNo = `SOBJ${customerId}`;
+  const channelStatement = await add('channel_statements.import_batch', {
+    ...sold,
+    batch_no: channelStatementNo,
+    target_customer_id: customerId,
+    account_id: account,
+    state: 'waiting',
+    choice: null,
+    period_from: '2026-11-01',
+    period_to: '2026-11-30',
+  });
+  const channelDifferenceNo = `QOBJ${customerId}`;
+  const channelDifference = await add('channel_statements.difference', {
+    ...sold,
+    number: channelDifferenceNo,
+    kind: 'missingThere',
+    order_id: newId(),
+  });
+  return { channelStatement, channelStatementNo, channelDifference, channelDifferenceNo };
+}
+
 export async function productOf({ customerId, child, add, insert }: Seller, carrierAccount: string) {
   const give = (product_id: string, to: string, from_customer_id: string | null) =>
     add('catalogue.product_distribution', { product_id, customer_id: to, from_customer_id, state: 'on' });

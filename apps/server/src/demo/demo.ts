@@ -27,6 +27,7 @@ import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
+import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
@@ -81,6 +82,7 @@ const EVERYTHING: readonly Part[] = [
     isWhole: true,
   },
   { name: 'groupBuys', make: seedGroupBuys, isWhole: true },
+  { name: 'channelStatements', make: seedChannelStatements, isWhole: true },
   {
     name: 'tasks',
     make: async (ctx) => {

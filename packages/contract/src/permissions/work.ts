@@ -24,7 +24,10 @@ export const WORK_PERMISSIONS = [
   }),
   ...subject('packageOrderRecord', '套餐订购记录', 'package order records', ['view', 'money', 'export']),
   ...subject('apiorderList', 'API订单', 'API orders', ['view', 'export']),
-  ...subject('channelOrderList', '渠道订单', 'sales-channel orders', ['view', 'export']),
+  ...subject('channelOrderList', '渠道订单', 'sales-channel orders', ['view', 'export'], {
+    import: ['导入渠道对账单', 'Import statements of sales channels'],
+    fix: ['处理渠道对账差异', 'Decide differences with sales channels', 'money'],
+  }),
   ...subject('overView', '分润概览', 'profit overview', ['view'], {
     deduct: ['分润转余额', 'Turn profit into balance', 'money'],
     cashOut: ['申请提现', 'Ask for cash-outs', 'money'],

@@ -78,7 +78,7 @@ export type ImportDesk<B extends ImportBatch = ImportBatch> = {
   readonly undo?: Endpoint;
   /** The event topic of its batches, and their id in its endpoints. */
   readonly topic: string;
-  readonly idKey: 'batchId' | 'esimBatchId' | 'priceSheetId';
+  readonly idKey: 'batchId' | 'esimBatchId' | 'priceSheetId' | 'channelStatementId';
   readonly words: Readonly<Record<WordOf, Text>> & Readonly<Partial<Record<FurtherWordOf, Text>>>;
   /** The steps before the check. */
   readonly formSteps: readonly Text[];

@@ -129,16 +129,20 @@ export default {
   },
   '/orderList/channelOrderList': {
     purpose: text(
-      '查看兑换码和外部销售平台带来的订单：对方订单号、售价、结算价与佣金。',
-      'Shows orders that redeem codes and outside shops brought: their numbers and prices, the settlement price and the commission.',
+      '查看兑换码和外部销售平台带来的订单，并与销售平台的对账单逐笔核对。',
+      'Shows orders that redeem codes and outside shops brought, and compares them with the statements of the shops.',
     ),
     terms: ['iccid', 'redeemCode'],
     figures: text(
-      '结算额是已开通订单的结算价减已退款；佣金是对方售价减结算价。',
-      'Settlement is the settlement price of delivered orders less what was refunded. Commission is their price less the settlement price.',
+      '平台结算合计是已开通订单的结算价，退款后为零；渠道结算合计是对账单中已支付订单的结算金额。按销售平台和时间筛选后对比两者。',
+      'Our settlement is the settlement price of delivered orders, nothing once refunded. Theirs is what statements settle for paid orders. Filter by shop and time to compare the two.',
     ),
     tasks: [
       text('按对方订单号、订单号、卡号或码序号查找。', 'Find by their number, ours, card or code number.'),
+      text(
+        '在「渠道对账单」导入对账单；在「对账差异」补建订单、跟随退款、按渠道金额结算或说明。',
+        'Import a statement under “Statements”; under “Differences” create orders, follow refunds, accept amounts or explain.',
+      ),
       text('打开订单查看开通结果与资金流水。', 'Open an order for its result and postings.'),
     ],
     manual: 'products',

@@ -40,7 +40,7 @@ const words = {
     '已付款却没有开通的订单，以及用户的退款申请，在这里处理。',
     'Orders that are paid and not set up, and refunds that buyers ask for, are handled here.',
   ),
-  open: text('待处理', 'Open'),
+  open: nouns.undecided,
   oldest: text('最早', 'Oldest'),
   group: text('{reason}（{currency}）', '{reason} ({currency})'),
   cases: text('{n} 笔', '{n} {n|order|orders}'),

@@ -1,7 +1,7 @@
 import { type Money, money, negated } from '@cardinal/primitives/money.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { customerOf } from '../customers/face.ts';
-import { type AccountOf, ofCustomer, openAccount, post, requirePosted } from '../ledger/face.ts';
+import { type About, type AccountOf, ofCustomer, openAccount, post, requirePosted } from '../ledger/face.ts';
 import type { BatchRow } from './groupBuyTables.ts';
 
 const beyond = (ctx: Ctx) => ctx.beyondScope('codes are sold from one customer to another');
@@ -45,12 +45,30 @@ export const payForCodes = (ctx: Ctx, batch: Moved, minor: bigint): Promise<void
 export const returnForCodes = (ctx: Ctx, batch: Moved, step: string, minor: bigint): Promise<void> =>
   move(ctx, batch, step, minor, owedTo(batch), balanceOf(batch), true);
 
-/** The seller keeps the price of expired codes: the platform as revenue, everybody else on the balance. */
-export async function keepForCodes(ctx: Ctx, batch: Moved, step: string, minor: bigint): Promise<void> {
-  const { seller_id: sellerId, currency } = batch;
+/** Where a seller has its money: the platform's is revenue, everybody else's is on the balance. */
+async function purseOfSeller(ctx: Ctx, { seller_id: sellerId, currency }: Pick<Moved, 'seller_id' | 'currency'>) {
   const isPlatform = (await customerOf(beyond(ctx), sellerId))?.kind === 'PLATFORM';
-  const into: AccountOf = isPlatform
-    ? { owner: 'platform', ownerId: sellerId, customerId: sellerId, currency, kind: 'revenue' }
+  return isPlatform
+    ? ({ owner: 'platform', ownerId: sellerId, customerId: sellerId, currency, kind: 'revenue' } satisfies AccountOf)
     : ofCustomer(sellerId, currency, 'balance');
-  await move(ctx, batch, step, minor, owedTo(batch), into, false);
+}
+
+/** The seller keeps the price of expired codes. */
+export async function keepForCodes(ctx: Ctx, batch: Moved, step: string, minor: bigint): Promise<void> {
+  await move(ctx, batch, step, minor, owedTo(batch), await purseOfSeller(ctx, batch), false);
+}
+
+/** What a shop paid too much or too little for an order goes between the two. */
+export async function betweenShopAndSeller(
+  ctx: Ctx,
+  order: Omit<Moved, 'batch_no'>,
+  about: About,
+  { shop, seller }: { readonly shop: Money; readonly seller: Money },
+): Promise<void> {
+  requirePosted(
+    await post(ctx, about, [
+      { account: await openAccount(ctx, ofCustomer(order.customer_id, order.currency, 'balance')), amount: shop },
+      { account: await openAccount(ctx, await purseOfSeller(ctx, order)), amount: seller },
+    ]),
+  );
 }

@@ -83,29 +83,37 @@ export type CodeTable = {
 };
 export type CodeRow = Selectable<CodeTable>;
 
+/** An order that came through an outside shop or as a redeem code. */
+export type ChannelOrderTable = {
+  id: string;
+  seller_id: string;
+  customer_id: string;
+  sales_platform: SalesPlatform | null;
+  their_order_no: string | null;
+  /** Null: it repairs what a shop sold, and is of no code. */
+  code_no: string | null;
+  batch_no: string | null;
+  order_id: string;
+  order_no: string;
+  iccid: string;
+  package_name: string;
+  their_price: string | null;
+  settlement_price: string;
+  /** What was agreed since, added to the settlement price. */
+  corrected: Generated<string>;
+  currency: string;
+  created_at: Date;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'group_buys.offer': OfferTable;
     'group_buys.batch': BatchTable;
     'group_buys.code': CodeTable;
     'group_buys.wrong_try': { customer_id: string; at: Date };
-    'group_buys.channel_order': {
-      id: string;
-      seller_id: string;
-      customer_id: string;
-      sales_platform: SalesPlatform | null;
-      their_order_no: string | null;
-      code_no: string;
-      batch_no: string;
-      order_id: string;
-      order_no: string;
-      iccid: string;
-      package_name: string;
-      their_price: string | null;
-      settlement_price: string;
-      currency: string;
-      created_at: Date;
-    };
+    'group_buys.channel_order': ChannelOrderTable;
+    /** Published: the same with the hash of its code. */
+    'group_buys.v_channel_order': Selectable<ChannelOrderTable> & { code_hash: string | null };
   }
 }
 
@@ -118,4 +126,5 @@ export const groupBuyTables = {
   'group_buys.code': ofCustomer,
   'group_buys.wrong_try': ofCustomer,
   'group_buys.channel_order': ofCustomer,
+  'group_buys.v_channel_order': ofCustomer,
 } as const satisfies Record<string, TableFacts>;

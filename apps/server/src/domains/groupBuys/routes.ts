@@ -1,4 +1,3 @@
-import { listChannelOrders } from '@cardinal/contract/api/groupBuys/channelOrders.ts';
 import * as codes from '@cardinal/contract/api/groupBuys/codes.ts';
 import * as offers from '@cardinal/contract/api/groupBuys/offers.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
@@ -6,7 +5,6 @@ import { batchDataset } from './batches/batchList.ts';
 import { issueToChild } from './batches/issueCodes.ts';
 import { downloadCodes } from './batches/takeCodes.ts';
 import { voidUnused } from './batches/voidCodes.ts';
-import { channelOrderDataset } from './channel/channelOrderList.ts';
 import { codeDataset } from './codes/codeList.ts';
 import { lookUpCode } from './codes/lookUpCode.ts';
 import { addOffer, editOffer, enableOffer, packageOptions } from './offers/editOffers.ts';
@@ -24,5 +22,4 @@ export const routes: readonly Route[] = [
   bind(codes.downloadCodes, (ctx, { body }) => downloadCodes(ctx, body.batchId)),
   bindList(codes.listRedeemCodes, codeDataset),
   bind(codes.lookUpCode, (ctx, { body }) => lookUpCode(ctx, body.code), { transaction: 'none' }),
-  bindList(listChannelOrders, channelOrderDataset),
 ];

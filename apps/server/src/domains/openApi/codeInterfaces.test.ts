@@ -1,4 +1,4 @@
-import { listChannelOrders } from '@cardinal/contract/api/groupBuys/channelOrders.ts';
+import { listChannelOrders } from '@cardinal/contract/api/channelStatements/channelOrders.ts';
 import { listCodeBatches, listRedeemCodes } from '@cardinal/contract/api/groupBuys/codes.ts';
 import { listGroupBuyOffers } from '@cardinal/contract/api/groupBuys/offers.ts';
 import { cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
@@ -141,7 +141,11 @@ test('100 codes at 9.00 are bought, 60 redeemed and 40 voided: −900.00 and +36
     buyerId: '12',
     batchNo,
   });
-  expect(orders.summary).toMatchObject({ orders: 60, delivered: 60, settled: [{ currency: 'CNY', amount: '54000' }] });
+  expect(orders.summary).toMatchObject({
+    orders: 60,
+    delivered: 60,
+    settled: [{ currency: 'CNY', ours: '54000', theirs: '0' }],
+  });
   const shown = await seller.ask(listGroupBuyOffers, { query: {} });
   expect(shown.list).toMatchObject([{ sold: 100, redeemed: 60, voided: 40, open: 0, liability: '0' }]);
   expect((await buyer.ask(listCodeBatches, { query: {} })).list).toMatchObject([

@@ -17,6 +17,7 @@ export {
   owedBySeller,
   type PackageOnCard,
   packagesOnCard,
+  sellPaidElsewhere,
   sellPrepaid,
   sellToEndUser,
 } from './ordering/sellToEndUser.ts';

@@ -121,6 +121,8 @@ declare module '../../framework/tables.ts' {
     > & {
       fulfil_state: FulfilmentState;
       refunded: string;
+      /** What its payer pays for one card. */
+      price: string;
     };
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {

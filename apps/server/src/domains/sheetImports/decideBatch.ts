@@ -1,5 +1,6 @@
 import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import type { ActionCode } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { startTask } from '../tasks/face.ts';
@@ -44,7 +45,7 @@ export async function startWriting(
     return { taskId: null };
   }
   const { taskId } = await startTask(ctx, {
-    action: kind.action,
+    action: kind.action as ActionCode,
     // The task of an automatic import belongs to the batch's customer.
     customerId: ctx.actor.kind === 'system' ? batch.customer_id : undefined,
     title: kind.titles(batch).write,
@@ -69,7 +70,7 @@ export async function startUndo(ctx: Ctx, kind: ImportKind, batchId: string): Pr
   const batch = await batchIn(ctx, kind, batchId, ['done', 'cancelled', 'failed']);
   if (batch.imported === 0) throw new Refused(kind.notWaiting);
   const { taskId } = await startTask(ctx, {
-    action: kind.action,
+    action: kind.action as ActionCode,
     title: kind.titles(batch).undo,
     parameters: { batchId, step: 'undo' },
     expected: batch.imported - batch.removed,

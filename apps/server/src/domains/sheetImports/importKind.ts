@@ -37,7 +37,8 @@ export type ImportKind<T extends BatchTable = BatchTable> = {
   readonly letter: string;
   readonly topic: string;
   readonly objectKind: string;
-  readonly action: ActionCode;
+  /** Of the task that writes and undoes a batch; left out where the request itself writes it. */
+  readonly action?: ActionCode;
   readonly notFound: Refusal;
   readonly notWaiting: Refusal;
   /** The fault of a row that exists already; such rows are counted apart from wrong ones. */

@@ -1,11 +1,12 @@
 import type { StatementState } from '@cardinal/contract/enumerations/statement.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
 /** What is said of statements in more than one file of the screens. */
 export const statementWords = {
   title: text('对账', 'Statements'),
-  explain: text('说明', 'Explain'),
+  explain: verbs.explain,
 };
 
 export const DAY_LOOKS: Readonly<Record<StatementState, StatusLook>> = {

@@ -248,6 +248,10 @@ export const sellPrepaid = (
     { source: OrderSource.values.api, isPrepaid: true },
   );
 
+/** Orders a package for one card of the last level of the chain, which was paid for it elsewhere: its balance pays what it owes. */
+export const sellPaidElsewhere = (ctx: Ctx, sale: ForOneCard): ReturnType<typeof orderForOne> =>
+  orderForOne(ctx, sale, { source: OrderSource.values.api });
+
 /** A chain as a row keeps it, and as it was. */
 export const keptChain = (chain: readonly ChainLevel[]): string =>
   JSON.stringify(
