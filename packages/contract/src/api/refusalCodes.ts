@@ -89,6 +89,7 @@ export const REFUSAL_BLOCKS = {
   dayReturns: [[2120, 2149]],
   subAccounts: [[2150, 2179]],
   groupBuys: [[2180, 2229]],
+  cardRecharges: [[2270, 2309]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 
