@@ -26,6 +26,7 @@ export const TopUpRestart = enumeration('topUpRestart', '复机', 'Restart', {
   asked: { zh: '复机中', en: 'Being restarted' },
   done: { zh: '已复机', en: 'Running again' },
   others: { zh: '另有停机原因', en: 'Stopped for other reasons' },
+  byHand: { zh: '等待商家复机', en: 'Restarted by the seller' },
   refused: { zh: '未能复机', en: 'Not restarted' },
 });
 export type TopUpRestart = ValueOf<typeof TopUpRestart>;

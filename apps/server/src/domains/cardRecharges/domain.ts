@@ -7,7 +7,17 @@ import { soldTopUps } from './topUps/soldTopUps.ts';
 
 export const cardRechargesDomain = domain({
   name: 'cardRecharges',
-  needs: ['customers', 'ledger', 'catalogue', 'cards', 'cardCommands', 'publicAccounts', 'orders', 'retailOrders'],
+  needs: [
+    'customers',
+    'settings',
+    'ledger',
+    'catalogue',
+    'cards',
+    'cardCommands',
+    'publicAccounts',
+    'orders',
+    'retailOrders',
+  ],
   tables: rechargeTables,
   routes,
   jobs: [giveOwedJob],

@@ -12,6 +12,7 @@ import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { allow, fund } from '@cardinal/testing/ordersUnderTest.ts';
 import { topUpsUnderTest } from '@cardinal/testing/topUpsUnderTest.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { confirmDue, cursorFrom } from '../cardCommands/confirming/confirmCommands.ts';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue } from '../payments/steps/steps.ts';
 import { giveOwed } from './topUps/bonus.ts';
@@ -54,7 +55,6 @@ beforeEach(() => under.clock.advance(61_000));
 
 test('50.00 with 5.00 added, on a card stopped for arrears: paid and gift apart, an order of type 3, the carrier restarts it', async () => {
   const cardId = await shop.bind(user, 1);
-  await control(under.jasper, 'POST', '/cards', { iccid: iccid(1), status: 'DEACTIVATED' }).catch(() => undefined);
   await stopped(1, [2]);
   expect(await user.ask(readCardBalance, { query: { cardId } })).toMatchObject({
     paid: '0',
@@ -77,6 +77,10 @@ test('50.00 with 5.00 added, on a card stopped for arrears: paid and gift apart,
   expect((await user.ask(readTopUp, { query: { orderId } })).restart).toBe('asked');
   expect((await user.ask(readCards)).cards[0]?.tone).not.toBe('good');
   await workOff(under);
+  expect((await user.ask(readTopUp, { query: { orderId } })).restart).toBe('asked');
+  under.clock.advance(5_000);
+  const cursor = cursorFrom(new Date(under.clock.now().getTime() - 3_600_000));
+  await confirmDue(under.ctx, under.accountId, cursor, new AbortController().signal);
   expect(await card(under, 1)).toMatchObject({ lifecycle: 'activated', pending_action: null, stop_reasons: [] });
   expect(await user.ask(readTopUp, { query: { orderId } })).toMatchObject({
     restart: 'done',

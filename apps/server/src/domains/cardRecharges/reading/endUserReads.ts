@@ -13,6 +13,7 @@ import { customerOf } from '../../customers/face.ts';
 import { fundsOf } from '../../ledger/face.ts';
 import { walletOf } from '../../orders/face.ts';
 import { asSeller, cardOf, type OwnCard } from '../../publicAccounts/face.ts';
+import { settingsOf } from '../../settings/face.ts';
 import { freeAmountOf, tiersFor } from '../tiers/offered.ts';
 
 const { arrears } = StopReason.values;
@@ -46,12 +47,14 @@ export async function readCardBalance(
 }
 
 /** Whether the card runs again, in the carrier's words: a command that waits for him is no restart. */
-function restartOf(hadArrears: boolean, card: OwnCard): TopUpRestart {
+async function restartOf(ctx: Ctx, hadArrears: boolean, card: OwnCard): Promise<TopUpRestart> {
   if (!hadArrears) return 'none';
   if (card.stop_reasons.includes(arrears)) return 'refused';
   if (card.stop_reasons.length > 0) return 'others';
   if (card.pending_action !== null) return 'asked';
-  return card.lifecycle === 'activated' ? 'done' : 'refused';
+  if (card.lifecycle === 'activated') return 'done';
+  // What the carrier refuses has its reason back; until the task begins nothing is pending.
+  return (await settingsOf(ctx, card.customer_id)).restartsAfterPayment ? 'asked' : 'byHand';
 }
 
 export async function readTopUp(
@@ -76,7 +79,7 @@ export async function readTopUp(
     kind: topUp.kind,
     bonus: topUp.bonus,
     bonusState: topUp.bonus_state,
-    restart: restartOf(topUp.lifted_arrears, card),
+    restart: await restartOf(ctx, topUp.lifted_arrears, card),
     ...(await wallets(ctx, card, topUp.currency)),
     currency: topUp.currency,
   };
