@@ -140,7 +140,8 @@ export const tierRoutes = bindRegister(phoneBillTiers, {
     columns: {
       state: {
         sql: STATE,
-        where: (_op: unknown, value: unknown, ctx: Ctx) => sql<boolean>`${stateOf(ctx.clock.now())} = ${value}`,
+        where: (_op: unknown, value: unknown, ctx: Ctx) =>
+          sql<boolean>`${stateOf(ctx.clock.now())} = any(${[value].flat()}::text[])`,
       },
     },
     present: async (rows, ctx) => {
