@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Balance, type Card, Refusal, readBalance, readTopUp, type TopUp, topUp } from './api.ts';
 import { useFollowed } from './following.ts';
-import { ageText, grouped, moneyText } from './format.ts';
+import { grouped, moneyText, timeText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
 import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
@@ -22,7 +22,15 @@ export function BalanceCard({ card }: { card: Card }) {
         <p>
           <span class="soft">{t(words.balance)}</span> <b>{sumOf(data)}</b>
         </p>
-        <p class="soft small">{t(data.isInArrears ? words.inArrears : words.parts, { paid, gift })}</p>
+        {data.isInArrears ? (
+          <p class="warm small">{t(words.inArrears)}</p>
+        ) : (
+          <p class="soft small">
+            {t(words.paidOf, { paid })}
+            <br />
+            {t(words.giftOf, { gift })}
+          </p>
+        )}
       </div>
       <div class="price">
         <button type="button" class="go" onClick={() => go({ at: 'balance', cardId: card.id })}>
@@ -144,7 +152,7 @@ export function BalancePage({ card }: { card: Card }) {
         />
         <p class="code">{grouped(card.iccid)}</p>
         <p class="soft small">
-          {t(words.asOf, { age: ageText(data.asOf) })} · {t(words.balanceBuys)}
+          {t(words.atTime, { time: timeText(data.asOf).slice(-5) })} · {t(words.balanceBuys)}
         </p>
       </section>
       {data.isInArrears && <p class="box warm">{t(words.inArrears)}</p>}

@@ -120,7 +120,9 @@ export const words = {
   topUp: w('充值话费', 'Top up'),
   paidPart: w('充值余额', 'Paid in'),
   giftPart: w('赠送余额', 'Gift'),
-  parts: w('充值 {paid} · 赠送 {gift}', '{paid} paid in · {gift} gift'),
+  paidOf: w('充值 {paid}', '{paid} paid in'),
+  giftOf: w('赠送 {gift}', '{gift} gift'),
+  atTime: w('{time} 的余额', 'As of {time}'),
   balanceBuys: w(
     '余额用于解除欠费停机；目前还不能支付套餐。',
     'The balance lifts a stop for arrears. It does not pay packages yet.',

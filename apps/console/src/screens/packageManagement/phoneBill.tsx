@@ -1,16 +1,20 @@
 import { enableTier, phoneBillTiers, readFreeAmounts } from '@cardinal/contract/api/cardRecharges/tiers.ts';
+import type { TierState } from '@cardinal/contract/enumerations/cardRecharge.ts';
 import { RechargeKind } from '@cardinal/contract/enumerations/order.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { moneyText } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Note } from '@cardinal/ui/layout/Text.tsx';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { lazy } from 'react';
+import { choiceFilter } from '../../kit/filters/choiceFilter.tsx';
 import { typedAmount } from '../../kit/form/amountText.ts';
 import type { FormFields } from '../../kit/form/formFields.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
 import { enablingStep } from '../../kit/register/sharedSteps.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { SCOPE } from './_tiers/ScopeChoices.tsx';
 import { tierWords } from './_tiers/tierWords.ts';
 
@@ -47,6 +51,21 @@ const FORM: FormFields = [
   { name: 'validUntil', kind: 'time' },
 ];
 
+const { fields } = phoneBillTiers.list;
+
+const STATE_LOOKS = {
+  offered: { shape: 'disc', tone: 'good' },
+  waiting: { shape: 'ring', tone: 'neutral' },
+  over: { shape: 'cross', tone: 'neutral' },
+  off: { shape: 'square', tone: 'neutral' },
+} satisfies Record<TierState, StatusLook>;
+
+const useAccounts = () =>
+  (useRead(readFreeAmounts, {}).data?.rules ?? []).map(({ accountId, accountName }) => ({
+    value: accountId,
+    label: accountName,
+  }));
+
 const ofOwn = (step: Step<Row>): Step<Row> => ({ ...step, isOffered: ({ isOwn }) => isOwn });
 
 /** The amounts end users put on their cards, what is added, and who pays for that. */
@@ -74,7 +93,9 @@ export default function PhoneBill() {
         { field: 'currency', isOff: true },
         'updatedAt',
       ]}
-      filters={['accountId', 'productCode', 'kind', 'state']}
+      filters={[choiceFilter('accountId', fields.accountName.label, useAccounts), 'productCode', 'kind', 'state']}
+      looks={{ state: STATE_LOOKS }}
+      notice={<Note tone="plain">{t(words.buys)}</Note>}
       rowName={(row) => t(words.name, { amount: said(row.amount, row), bonus: said(row.bonus, row) })}
       form={FORM}
       begin={{ kind: RechargeKind.values.phoneBill, bonus: '0', sort: 10 }}
@@ -84,7 +105,6 @@ export default function PhoneBill() {
         validFrom: validFrom ?? undefined,
         validUntil: validUntil ?? undefined,
       })}
-      intro={() => <Note>{t(words.buys)}</Note>}
       steps={['edit', ofOwn(enablingStep(enableTier, words.isOff)), 'delete']}
       tools={[
         {
