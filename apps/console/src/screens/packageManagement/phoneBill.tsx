@@ -15,7 +15,7 @@ import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
 import { enablingStep } from '../../kit/register/sharedSteps.ts';
 import { useRead } from '../../kit/useRead.ts';
-import { SCOPE } from './_tiers/ScopeChoices.tsx';
+import { scopeOf } from './_tiers/ScopeChoices.tsx';
 import { tierWords } from './_tiers/tierWords.ts';
 
 const FreeAmounts = lazy(() => import('./_tiers/FreeAmounts.tsx'));
@@ -41,8 +41,8 @@ type Row = RowOf<typeof phoneBillTiers.list>;
 
 const said = (minor: string, { currency }: Row) => moneyText({ minor: BigInt(minor), currency });
 
-const FORM: FormFields = [
-  ...SCOPE,
+const formOf = (row: Row | undefined): FormFields => [
+  ...scopeOf(row?.customerId),
   { name: 'kind', kind: 'select', options: RechargeKind.options, help: words.kindHelp },
   { name: 'amount', kind: 'decimal', help: words.amountHelp },
   { name: 'bonus', kind: 'decimal', help: words.bonusHelp },
@@ -77,13 +77,13 @@ export default function PhoneBill() {
       columns={[
         { field: 'amount', pinned: 'left', width: 110 },
         { field: 'bonus', width: 90 },
-        { field: 'payable', width: 110 },
         { field: 'kind', width: 110 },
         { field: 'state', width: 100 },
-        { field: 'accountName', width: 180 },
-        { field: 'productCode', width: 150 },
-        { field: 'timesUsed', width: 100 },
+        { field: 'timesUsed', width: 90 },
         { field: 'toppedUp', width: 120 },
+        { field: 'accountName', width: 180 },
+        { field: 'productCode', width: 120 },
+        { field: 'payable', width: 120 },
         { field: 'bonusGiven', width: 110 },
         { field: 'bonusOwed', width: 120 },
         { field: 'customerName', width: 140 },
@@ -97,7 +97,7 @@ export default function PhoneBill() {
       looks={{ state: STATE_LOOKS }}
       notice={<Note tone="plain">{t(words.buys)}</Note>}
       rowName={(row) => t(words.name, { amount: said(row.amount, row), bonus: said(row.bonus, row) })}
-      form={FORM}
+      form={formOf}
       begin={{ kind: RechargeKind.values.phoneBill, bonus: '0', sort: 10 }}
       values={({ amount, bonus, validFrom, validUntil }) => ({
         amount: typedAmount(amount),

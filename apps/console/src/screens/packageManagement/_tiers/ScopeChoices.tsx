@@ -13,11 +13,14 @@ const words = {
   products: text('不选则不限产品', 'Empty: cards of any product'),
 };
 
-function Choice({ own, from }: { own: OwnControl; from: 'customerId' | 'accountId' | 'productCode' }) {
+type Part = 'customerId' | 'accountId' | 'productCode';
+
+/** `ownerId` of a tier that is there: who pays does not change. */
+function Choice({ own, from, ownerId }: { own: OwnControl; from: Part; ownerId: string | undefined }) {
   const t = useText();
   const { data } = useRead(readTierChoices);
   const owners = data?.owners ?? [];
-  const owner = owners.find(({ id }) => id === own.values['customerId']);
+  const owner = owners.find(({ id }) => id === (ownerId ?? own.values['customerId']));
   const options = {
     customerId: () => owners.map(({ id, name }) => ({ value: id, label: name })),
     accountId: () => (owner?.accounts ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -39,19 +42,19 @@ function Choice({ own, from }: { own: OwnControl; from: 'customerId' | 'accountI
 }
 
 /** Who pays, chosen first; then where the tier holds. */
-export const SCOPE: FormFields = [
+export const scopeOf = (ownerId: string | undefined): FormFields => [
   {
     name: 'customerId',
     kind: 'own',
     label: fields.customerName.label,
     help: words.owner,
-    control: (own) => <Choice own={own} from="customerId" />,
+    control: (own) => <Choice own={own} from="customerId" ownerId={ownerId} />,
   },
   {
     name: 'accountId',
     kind: 'own',
     label: fields.accountName.label,
-    control: (own) => <Choice own={own} from="accountId" />,
+    control: (own) => <Choice own={own} from="accountId" ownerId={ownerId} />,
   },
-  { name: 'productCode', kind: 'own', control: (own) => <Choice own={own} from="productCode" /> },
+  { name: 'productCode', kind: 'own', control: (own) => <Choice own={own} from="productCode" ownerId={ownerId} /> },
 ];
