@@ -65,10 +65,6 @@ export default {
       text('新增档位：选承担方，再选公众号或产品。', 'Add a tier: who pays the bonus, then an account or a product.'),
       text('首充档位每个范围一个，每张卡只送一次。', 'One first-recharge tier per scope; each card gets it once.'),
       text('自由金额按公众号设置上下限和步长，不赠送。', 'Free amounts are set per account, without a bonus.'),
-      text(
-        '卡余额目前用于解除欠费停机；还不能支付套餐和月费。',
-        'For now the balance lifts a stop for arrears; it does not pay packages or monthly fees yet.',
-      ),
     ],
     manual: 'products',
   },

@@ -15,6 +15,7 @@ import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import type { Step } from '../../kit/register/registerSpec.ts';
 import { enablingStep } from '../../kit/register/sharedSteps.ts';
 import { useRead } from '../../kit/useRead.ts';
+import { listingWords } from './_listings/listingWords.ts';
 import { scopeOf } from './_tiers/ScopeChoices.tsx';
 import { tierWords } from './_tiers/tierWords.ts';
 
@@ -33,7 +34,6 @@ const words = {
   amountHelp: text('1.00 至 10,000.00', '1.00 to 10,000.00'),
   bonusHelp: text('小于充值金额，不赠送填 0', 'Below the amount; 0 for none'),
   kindHelp: text('首充每张卡只送一次，每个范围一个档位', 'A first recharge is given once a card; one tier per scope'),
-  sortHelp: text('小的在前', 'The smallest comes first'),
   isOff: text('已停用，不再提供；已下单的照常到账', 'Disabled; it is no longer offered, orders under way are credited'),
 };
 
@@ -46,7 +46,7 @@ const formOf = (row: Row | undefined): FormFields => [
   { name: 'kind', kind: 'select', options: RechargeKind.options, help: words.kindHelp },
   { name: 'amount', kind: 'decimal', help: words.amountHelp },
   { name: 'bonus', kind: 'decimal', help: words.bonusHelp },
-  { name: 'sort', kind: 'integer', help: words.sortHelp },
+  { name: 'sort', kind: 'integer', help: listingWords.sortHelp },
   { name: 'validFrom', kind: 'time' },
   { name: 'validUntil', kind: 'time' },
 ];

@@ -30,7 +30,7 @@ const words = {
   step: text('步长', 'Step'),
   stepHelp: text('金额从最低起按步长递增', 'Amounts go up from the least in these steps'),
   saved: text('自由金额已保存', 'Free amounts saved'),
-  none: text('还没有公众号', 'No public account yet'),
+  none: text('请先在公众号管理接入公众号', 'Connect a public account first'),
 };
 
 type Rule = AnswerOf<typeof readFreeAmounts>['rules'][number];
