@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { buy, type Card, type CardPackages, type Listed, Refusal, readPackages, unbindCard } from './api.ts';
+import { BalanceCard } from './Balance.tsx';
 import { ageText, bytesText, contentText, dayText, grouped, moneyText, validText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
@@ -177,6 +178,7 @@ export function CardHome({
         </nav>
       )}
       <Standing card={card} />
+      <BalanceCard key={card.id} card={card} />
       {error && !data && <Trouble error={error} again={again} />}
       {!data && !error && <Waiting />}
       {data && (

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Followed, followOrder, type Order, Refusal, readOrders, requestRefund } from './api.ts';
+import { TopUpResult } from './Balance.tsx';
 import { useFollowed } from './following.ts';
 import { grouped, moneyText, timeText } from './format.ts';
 import { t } from './language.ts';
 import { go } from './pages.ts';
 import { Facts, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat, openPage, openSheet } from './paying.ts';
-import { progress, progressNote, requests, words } from './words.ts';
+import { progress, progressNote, requests, topUpNote, topUpProgress, words } from './words.ts';
 
 const TONES = {
   paying: 'warm',
@@ -38,12 +39,12 @@ export function OrderList() {
           <li key={order.id}>
             <button type="button" class="box order" onClick={() => go({ at: 'order', orderId: order.id })}>
               <span class="row">
-                <b>{order.title}</b>
+                <b>{titleOf(order)}</b>
                 <strong>{moneyText(order.price, order.currency)}</strong>
               </span>
               <span class="row small">
                 <span class="soft">{timeText(order.createdAt)}</span>
-                <span class={`tag ${TONES[order.progress]}`}>{t(progress[order.progress])}</span>
+                <span class={`tag ${TONES[order.progress]}`}>{t(progressOf(order))}</span>
               </span>
             </button>
           </li>
@@ -57,6 +58,12 @@ export function OrderList() {
     </>
   );
 }
+
+const TOP_UP = 3;
+const isTopUp = ({ type }: Order) => type === TOP_UP;
+const titleOf = (order: Order) => (isTopUp(order) ? t(words.topUp) : order.title);
+const progressOf = (order: Order) => (isTopUp(order) && topUpProgress[order.progress]) || progress[order.progress];
+const noteOf = (order: Order) => (isTopUp(order) && topUpNote[order.progress]) || progressNote[order.progress];
 
 const OPEN = new Set(['paying', 'ordering', 'stuck', 'refunding']);
 
@@ -161,13 +168,14 @@ export function OrderPage({ orderId }: { orderId: string }) {
     <>
       <section class="box result" aria-live="polite">
         <p class={`state ${TONES[order.progress]}`}>
-          <b>{t(progress[order.progress])}</b>
+          <b>{t(progressOf(order))}</b>
         </p>
         <p class="big">{moneyText(order.price, order.currency)}</p>
-        <p>{order.title}</p>
-        <p class="soft small">
-          {order.why && order.progress !== 'done' ? t(order.why) : t(progressNote[order.progress])}
-        </p>
+        <p>{titleOf(order)}</p>
+        <p class="soft small">{order.why && order.progress !== 'done' ? t(order.why) : t(noteOf(order))}</p>
+        {order.type === TOP_UP && (order.progress === 'done' || order.progress === 'partly') && (
+          <TopUpResult orderId={order.id} />
+        )}
         {order.progress === 'paying' && <Pay followed={followed} />}
         {order.progress === 'done' && (
           <button type="button" class="go wide" onClick={() => go({ at: 'home', cardId: order.cardId })}>

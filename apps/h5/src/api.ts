@@ -1,4 +1,5 @@
 import type * as renewals from '@cardinal/contract/api/autoRenewals/endUserRenewals.ts';
+import type * as topUps from '@cardinal/contract/api/cardRecharges/endUserTopUps.ts';
 import type * as cards from '@cardinal/contract/api/publicAccounts/endUsers.ts';
 import type * as orders from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -66,6 +67,13 @@ export const beginContract = (body: BodyOf<typeof renewals.beginContract>) =>
 export const followContract = (contractId: string) =>
   send<FollowedContract>('POST', 'ask-renewal-again', { contractId });
 export const endContract = (contractId: string) => send('POST', 'end-renewal', { contractId });
+
+export type Balance = AnswerOf<typeof topUps.readCardBalance>;
+export type TopUp = AnswerOf<typeof topUps.readTopUp>;
+
+export const readBalance = (cardId: string) => send<Balance>('GET', `balance?cardId=${cardId}`);
+export const topUp = (body: BodyOf<typeof topUps.topUp>) => send<AnswerOf<typeof topUps.topUp>>('POST', 'top-up', body);
+export const readTopUp = (orderId: string) => send<TopUp>('GET', `top-up-of?orderId=${orderId}`);
 
 /** Leads to WeChat, and from there back to this page. */
 export const signIn = (): void => {

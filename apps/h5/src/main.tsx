@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AddCard } from './AddCard.tsx';
 import { readCards, readGate, signIn, signOut } from './api.ts';
+import { BalancePage } from './Balance.tsx';
 import { CardHome } from './CardHome.tsx';
 import { switchLanguage, t } from './language.ts';
 import { OrderList, OrderPage } from './Orders.tsx';
@@ -53,9 +54,11 @@ function Content({
   if (place.at === 'order') return <OrderPage key={place.orderId} orderId={place.orderId} />;
   if (place.at === 'contract') return <ContractPage key={place.contractId} contractId={place.contractId} />;
   if (place.at === 'orders') return <OrderList />;
+  const card = place.at === 'balance' && cards.data.find(({ id }) => id === place.cardId);
+  if (card) return <BalancePage key={card.id} card={card} />;
   if (place.at === 'add' || cards.data.length === 0)
     return <AddCard number={place.at === 'add' ? place.number : undefined} changed={cards.again} />;
-  return <CardHome cards={cards.data} cardId={place.cardId} changed={cards.again} />;
+  return <CardHome cards={cards.data} cardId={'cardId' in place ? place.cardId : undefined} changed={cards.again} />;
 }
 
 const TITLES = {
@@ -63,6 +66,7 @@ const TITLES = {
   orders: words.orders,
   order: words.order,
   contract: words.renewal,
+  balance: words.topUp,
 } as const;
 
 function App() {
@@ -81,7 +85,10 @@ function App() {
     document.title = title;
   }, [title]);
   const isIn = cards.data !== undefined && cards.error?.kind !== 'signedOut';
-  const back = place.at === 'order' ? () => go({ at: 'orders' }) : () => go({ at: 'home' });
+  const back =
+    place.at === 'order'
+      ? () => go({ at: 'orders' })
+      : () => go({ at: 'home', ...('cardId' in place && place.cardId ? { cardId: place.cardId } : {}) });
   return (
     <>
       <Head title={isIn ? title : (name ?? title)} {...(isIn && place.at !== 'home' ? { back } : {})} />

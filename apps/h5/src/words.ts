@@ -1,3 +1,4 @@
+import type { BonusState, TopUpRestart } from '@cardinal/contract/enumerations/cardRecharge.ts';
 import type { RefundRequestState, RetailProgress } from '@cardinal/contract/enumerations/retail.ts';
 import type { Words } from './language.ts';
 
@@ -115,6 +116,31 @@ export const words = {
     '多次扣款未成功，套餐到期后将停止。可先手动购买，或联系客服重新扣款。',
     'Several charges failed; your service ends with the package. Buy one by hand, or ask support to charge again.',
   ),
+  balance: w('卡余额', 'Card balance'),
+  topUp: w('充值话费', 'Top up'),
+  paidPart: w('充值余额', 'Paid in'),
+  giftPart: w('赠送余额', 'Gift'),
+  paidOf: w('充值 {paid}', '{paid} paid in'),
+  giftOf: w('赠送 {gift}', '{gift} gift'),
+  atTime: w('{time} 的余额', 'As of {time}'),
+  balanceBuys: w(
+    '余额用于解除欠费停机；目前还不能支付套餐。',
+    'The balance lifts a stop for arrears. It does not pay packages yet.',
+  ),
+  inArrears: w(
+    '此卡因欠费停机，充值后自动申请复机。',
+    'This card is stopped for arrears. A top-up asks for its restart.',
+  ),
+  chooseAmount: w('选择金额', 'Choose an amount'),
+  bonus: w('送 {amount}', '+ {amount} gift'),
+  firstOnly: w('首充', 'First time'),
+  noTiers: w('商家暂未开放充值', 'The seller takes no top-ups now'),
+  cancelledNote: w('此卡已销户，不能充值。', 'This card is cancelled and cannot be topped up.'),
+  ownAmount: w('其他金额', 'Other amount'),
+  ownAmountNote: w('{least} 至 {most}，每档 {step}，不赠送', '{least} to {most} in steps of {step}; no gift'),
+  youPay: w('支付', 'You pay'),
+  youGet: w('到账', 'You get'),
+  getsBoth: w('充值 {amount} + 赠送 {bonus}', '{amount} + {bonus} gift'),
   signOut: w('退出登录', 'Sign out'),
   notYet: w(
     '尚未收到支付结果。已付款的话，几分钟内会自动更新。',
@@ -144,6 +170,39 @@ export const progressNote: Readonly<Record<RetailProgress, Words>> = {
   refunded: w('款项已原路退回。', 'Your money has gone back the way it came.'),
   stuck: w('暂未开通，客服正在处理。', 'It is not set up yet; the seller is looking into it.'),
   partly: w('部分款项已原路退回。', 'Part of your money has gone back the way it came.'),
+};
+
+/** Of a top-up, where other words than for a package are right. */
+export const topUpProgress: Readonly<Partial<Record<RetailProgress, Words>>> = {
+  ordering: w('已支付，到账中', 'Paid, being credited'),
+  done: w('已到账', 'Credited'),
+};
+export const topUpNote: Readonly<Partial<Record<RetailProgress, Words>>> = {
+  paying: w('支付后立即到账。', 'Credited as soon as it is paid.'),
+  ordering: w('正在到账，通常几秒内完成。', 'Being credited; usually within seconds.'),
+  done: w('已充入此卡余额。', 'It is on the card’s balance.'),
+  stuck: w('暂未到账，客服正在处理。', 'Not credited yet; the seller is looking into it.'),
+};
+
+/** What became of the gift; nothing is said of one that was never promised. */
+export const bonusWords: Readonly<Record<BonusState, Words | undefined>> = {
+  none: undefined,
+  promised: undefined,
+  given: w('赠送 {bonus} 已到账', '{bonus} gift added'),
+  waiting: w('赠送 {bonus} 稍后自动补发', '{bonus} gift follows by itself'),
+  lost: w('此卡的首充优惠已用过，本次未赠送', 'This card has had its first-time gift; none was added'),
+  cancelled: undefined,
+};
+export const restartWords: Readonly<Record<TopUpRestart, Words | undefined>> = {
+  none: undefined,
+  asked: w('已申请复机，等待运营商确认', 'Restart asked for; waiting for the carrier'),
+  done: w('运营商已确认复机', 'The carrier has confirmed the restart'),
+  others: w(
+    '欠费已解除，卡另有停机原因，请联系客服',
+    'Arrears are settled; the card is stopped for another reason. Contact support',
+  ),
+  byHand: w('欠费已解除，由商家复机', 'Arrears are settled; the seller restarts the card'),
+  refused: w('复机未成功，请联系客服', 'The restart failed. Contact support'),
 };
 
 export const requests: Readonly<Record<RefundRequestState, Words>> = {

@@ -5,6 +5,7 @@ import { cardBatchesDomain } from './domains/cardBatches/domain.ts';
 import { cardCommandsDomain } from './domains/cardCommands/domain.ts';
 import { cardImportsDomain } from './domains/cardImports/domain.ts';
 import { cardLookupsDomain } from './domains/cardLookups/domain.ts';
+import { cardRechargesDomain } from './domains/cardRecharges/domain.ts';
 import { cardsDomain } from './domains/cards/domain.ts';
 import { cardViewsDomain } from './domains/cardViews/domain.ts';
 import { carrierAdaptersDomain } from './domains/carrierAdapters/domain.ts';
@@ -89,6 +90,7 @@ export const DOMAINS: readonly Domain[] = [
   channelStatementsDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
+  cardRechargesDomain,
   cashOutsDomain,
   statementsDomain,
   dayReturnsDomain,

@@ -59,6 +59,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   openInterface: text('开放接口', 'Open interface'),
   order: text('套餐订单', 'Package order'),
   product: nouns.product,
+  phoneBillTier: text('充值档位', 'Top-up tier'),
   package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),
   priceSheet: text('套餐价格表', 'Price sheet'),

@@ -114,6 +114,7 @@ export const ID_KINDS = [
   /** A plan of its merchant, a listing that can be signed for under it, and a contract. */
   'renewalTemplate',
   'renewalOffer',
+  'phoneBillTier',
   'renewalContract',
   /** What goes back of it. */
   'retailRefund',

@@ -285,6 +285,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'renewalTemplates.id': 'renewalTemplate',
   'renewalOffers.accountId': 'publicAccount',
   'renewalOffers.id': 'renewalOffer',
+  'phoneBillTiers.id': 'phoneBillTier',
+  'phoneBillTiers.accountId': 'publicAccount',
   'renewalContracts.accountId': 'publicAccount',
   'renewalContracts.id': 'renewalContract',
   ourNo: 'text',

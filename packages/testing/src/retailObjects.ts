@@ -85,6 +85,15 @@ export async function retailOf(
     signed_at: new Date(0),
     sign_until: new Date(0),
   });
+  const phoneBillTier = await add('card_recharges.tier', {
+    ...ofAccount,
+    product_code: null,
+    kind: 1,
+    amount: '5000',
+    bonus: '500',
+    currency: 'CNY',
+    is_enabled: true,
+  });
   await add('retail_orders.desk_case', { ...ofAccount, retail_order_id: retailOrder, reason: 'other' });
   const payment = await add('payments.payment', {
     trade_no: `P${publicAccount}`,
@@ -118,6 +127,7 @@ export async function retailOf(
     renewalTemplate,
     renewalOffer,
     renewalContract,
+    phoneBillTier,
     retailRefund,
     retailRefundNo,
   };

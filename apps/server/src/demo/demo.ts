@@ -32,6 +32,7 @@ import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { seedStatements } from './demoStatements.ts';
+import { seedTopUps } from './demoTopUps.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
@@ -195,6 +196,7 @@ async function openShop(ctx: Ctx, config: Config): Promise<void> {
       await mark(inside, 'shop');
     });
     await sellInShop(ctx, simulatorUrl);
+    await seedTopUps(ctx, simulatorUrl);
     await fillDesk(ctx, simulatorUrl);
   } catch (error) {
     ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no public account');

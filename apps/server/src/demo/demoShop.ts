@@ -21,7 +21,7 @@ const BADGES: readonly ListingBadge[] = ['hot', 'recommended', 'none'];
 
 const followers = z.object({ followers: z.array(z.object({ openid: z.string() })) });
 
-async function ask(url: string, body?: object): Promise<unknown> {
+export async function ask(url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(20_000),

@@ -90,6 +90,7 @@ export const REFUSAL_BLOCKS = {
   subAccounts: [[2150, 2179]],
   groupBuys: [[2180, 2229]],
   channelStatements: [[2230, 2269]],
+  cardRecharges: [[2270, 2309]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

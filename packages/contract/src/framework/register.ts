@@ -64,6 +64,8 @@ type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
   readonly noun: Noun;
   /** The subject of `<subject>.view` and `<subject>.edit`. */
   readonly permission: string;
+  /** Who may add or delete need not be allowed to edit: `<subject>.add` (or `.create`) and `<subject>.delete`. */
+  readonly hasRightPerVerb?: true;
   readonly exportPermission?: string;
   readonly scope: Endpoint['scope'];
   /** Operation type of the log, per verb if they differ. */
@@ -115,7 +117,7 @@ export function register<
   const at = (verb: string) => ({ name: `${name}.${verb}`, scope: spec.scope });
   const changing = (verb: Verb) => ({
     ...at(verb === 'create' ? (spec.verb ?? verb) : verb),
-    permission: `${spec.permission}.edit`,
+    permission: `${spec.permission}.${spec.hasRightPerVerb ? (verb === 'create' ? (spec.verb ?? verb) : verb) : 'edit'}`,
     operation: typeof operation === 'object' ? operation[verb] : operation,
   });
   const written = [...(duplicate ? [duplicate] : []), ...(refusals.write ?? [])];

@@ -72,6 +72,9 @@ export const NEIGHBOUR_PERMISSIONS = [
     'delete',
     'export',
   ]),
+  ...subject('phoneBill', '话费充值档位', 'card top-up tiers', ['view', 'add', 'edit', 'enable', 'delete'], {
+    custom: ['设置自由充值金额', 'Set the rule for free amounts'],
+  }),
   ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
     apply: ['设置和解除限速', 'Set and lift speed limits'],
   }),

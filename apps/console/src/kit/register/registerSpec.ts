@@ -74,6 +74,7 @@ export type RegisterSpec<R extends Registered, Row = RowOf<R['list']>> = {
   readonly intro?: (row: Row | undefined, t: Say, restart: (from: Values) => void) => ReactNode;
   /** What happens to other objects when the entry is deleted. */
   readonly deleteNote?: (row: Row, t: Say) => string;
+  readonly isEditable?: (row: Row) => boolean;
   readonly isDeletable?: (row: Row) => boolean;
   /** In this order; `edit` and `delete` are the register's own. */
   readonly steps?: readonly ('edit' | 'delete' | Step<Row>)[];

@@ -67,7 +67,10 @@ export function useRegister<R extends Registered>(spec: RegisterSpec<R>) {
     );
   };
   const own: Readonly<Record<'edit' | 'delete', (row: Row) => RowAction[]>> = {
-    edit: (row) => (edit ? [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => openForm({ row }) }] : []),
+    edit: (row) =>
+      edit && (spec.isEditable?.(row) ?? true)
+        ? [{ key: 'edit', label: t(verbs.edit), call: edit, onPick: () => openForm({ row }) }]
+        : [],
     delete: (row) =>
       remove && (spec.isDeletable?.(row) ?? true)
         ? [

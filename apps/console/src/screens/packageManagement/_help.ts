@@ -51,6 +51,23 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/phoneBill': {
+    purpose: text(
+      '决定公众号用户可以给卡充多少话费、送多少，由谁承担赠送。',
+      'Decides which amounts users of public accounts put on their cards, what is added, and who pays for that.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '充值次数和累计充值只计已支付；累计充值和累计赠送已减去退款。待补发赠送在承担方余额充足后自动到账。',
+      'Times used counts paid top-ups; sums are less what was refunded. Bonus owed is given once its payer’s balance allows.',
+    ),
+    tasks: [
+      text('新增档位：选承担方，再选公众号或产品。', 'Add a tier: who pays the bonus, then an account or a product.'),
+      text('首充档位每个范围一个，每张卡只送一次。', 'One first-recharge tier per scope; each card gets it once.'),
+      text('自由金额按公众号设置上下限和步长，不赠送。', 'Free amounts are set per account, without a bonus.'),
+    ],
+    manual: 'products',
+  },
   '/packageManagement/systemPackage': {
     purpose: text(
       '建立平台销售的套餐，上架、下架，并决定哪些产品的卡可以订购。',

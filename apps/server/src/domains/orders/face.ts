@@ -24,3 +24,5 @@ export {
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
 export { levelsGiven } from './refunds/levelsGiven.ts';
+export { creditFrom, creditsLeft, debitTo, wasRecharged } from './wallets/creditCard.ts';
+export { walletOf } from './wallets/walletAccounts.ts';

@@ -136,9 +136,12 @@ declare module '../../framework/tables.ts' {
       amount: string;
       currency: string;
       remark: string | null;
-      made_by: string;
+      /** Null where an end user paid, or what came with that. */
+      made_by: string | null;
       made_by_name: string;
-      made_by_customer_id: string;
+      made_by_customer_id: string | null;
+      /** Whose money it is, where an end user paid. */
+      end_user_id: string | null;
       created_at: Date;
       reversed: string | null;
       reversed_by_name: string | null;

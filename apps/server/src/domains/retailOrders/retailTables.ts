@@ -1,5 +1,5 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
-import type { FulfilmentState, PaymentState } from '@cardinal/contract/enumerations/order.ts';
+import type { FulfilmentState, OrderType, PaymentState } from '@cardinal/contract/enumerations/order.ts';
 import type {
   CaseReason,
   ListingBadge,
@@ -40,7 +40,9 @@ export type RetailOrderTable = {
   listing_id: string;
   card_id: string;
   iccid: string;
-  package_id: string;
+  type: Generated<OrderType>;
+  /** Null where it is no package. */
+  package_id: string | null;
   title: string;
   price: string;
   currency: Currency;
@@ -126,6 +128,7 @@ declare module '../../framework/tables.ts' {
       'id' | 'account_id' | 'customer_id' | 'package_id' | 'title' | 'price' | 'currency' | 'is_on_sale'
     >;
     'retail_orders.retail_order': RetailOrderTable;
+    'retail_orders.v_order': Pick<RetailOrderTable, 'id' | 'customer_id' | 'end_user_id' | 'order_no'>;
     'retail_orders.give_back': {
       id: string;
       retail_order_id: string;
@@ -153,6 +156,7 @@ export const retailTables = {
   'retail_orders.listing': ofSeller,
   'retail_orders.v_listing': ofSeller,
   'retail_orders.retail_order': ofSeller,
+  'retail_orders.v_order': ofSeller,
   'retail_orders.give_back': ofSeller,
   'retail_orders.desk_case': ofSeller,
   'retail_orders.desk_rule': ofSeller,

@@ -1,6 +1,7 @@
 import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
+import { OrderType } from '../../enumerations/order.ts';
 import { ListingBadge, RefundRequestState, RetailProgress } from '../../enumerations/retail.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { integerString } from '../../framework/fields.ts';
@@ -90,6 +91,7 @@ export const paySheet = z.object({
 const order = z.object({
   id: idSchema,
   orderNo: z.string(),
+  type: OrderType.schema,
   title: z.string(),
   iccid: z.string(),
   cardId: idSchema,

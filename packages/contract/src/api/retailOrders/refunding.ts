@@ -67,6 +67,8 @@ export const readRefundable = read({
         why: z.string(),
       }),
     ),
+    /** What follows from a refund of what is no package. */
+    note: z.string().nullable(),
     /** Why nothing can; null: something can. */
     whyNot: z.string().nullable(),
     request: request.nullable(),

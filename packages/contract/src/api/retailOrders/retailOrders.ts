@@ -2,7 +2,7 @@ import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
-import { FulfilmentState, PaymentState } from '../../enumerations/order.ts';
+import { FulfilmentState, OrderType, PaymentState } from '../../enumerations/order.ts';
 import { CollectedBy } from '../../enumerations/paymentRoute.ts';
 import { RetailProgress } from '../../enumerations/retail.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
@@ -22,6 +22,7 @@ export const retailOrderFields = {
   /** The last characters of the openid; who it is, WeChat alone knows. */
   buyer: field.text('用户', 'User'),
   iccid: field.identifier('ICCID', 'ICCID', { filters: ['is', 'contains'] }),
+  type: field.enumeration(OrderType, { filters: ['is'] }),
   title: field.text('套餐', 'Package', { filters: ['contains'] }),
   price: field.money('金额', 'Amount', { sortable: true }),
   refunded: field.money('已退', 'Refunded'),

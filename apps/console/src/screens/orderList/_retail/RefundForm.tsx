@@ -43,7 +43,7 @@ type Refundable = AnswerOf<typeof readRefundable>;
 /** What was paid and what of it can go back, line by line; with what follows from a refund where one is possible. */
 function Facts({ of }: { of: Refundable }) {
   const t = useText();
-  const { title, price, refunded, currency, most, lines, request, whyNot } = of;
+  const { title, price, refunded, currency, most, lines, note, request, whyNot } = of;
   const amount = (minor: string) => moneyAmount(minor, currency);
   return (
     <>
@@ -63,7 +63,7 @@ function Facts({ of }: { of: Refundable }) {
           })}
         </Paragraph>
       ))}
-      {whyNot === null ? <Paragraph>{t(lines.length > 0 ? words.ends : words.notSetUp)}</Paragraph> : null}
+      {whyNot === null ? <Paragraph>{note ?? t(lines.length > 0 ? words.ends : words.notSetUp)}</Paragraph> : null}
     </>
   );
 }

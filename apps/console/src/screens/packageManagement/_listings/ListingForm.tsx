@@ -24,7 +24,6 @@ export type Listing = RowOf<typeof listListings>;
 
 const words = {
   limitHelp: text('每张卡可购买次数，0 为不限', 'How often a card may buy it; 0 means no limit'),
-  sortHelp: text('小的在前', 'The smallest comes first'),
   least: text('底价 {price}', 'at least {price}'),
   listed: text('套餐已上架', 'Package listed'),
   saved: text('已保存', 'Saved'),
@@ -36,7 +35,7 @@ const TERMS: FormFields = [
   { name: 'originalPrice', kind: 'decimal' },
   { name: 'badge', kind: 'select', options: ListingBadge.options },
   { name: 'buyLimit', kind: 'integer', help: words.limitHelp },
-  { name: 'sort', kind: 'integer', help: words.sortHelp },
+  { name: 'sort', kind: 'integer', help: listingWords.sortHelp },
   { name: 'saleFrom', kind: 'time' },
   { name: 'saleUntil', kind: 'time' },
 ];

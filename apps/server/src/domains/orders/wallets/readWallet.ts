@@ -4,6 +4,7 @@ import { administratorsDoNotOrder, severalCardsNamed } from '@cardinal/contract/
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { say, text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { cardsNamed } from '../../cards/face.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
@@ -11,6 +12,7 @@ import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { operatorName } from '../reading/ownSteps.ts';
 import { payerFor, walletOf } from './walletAccounts.ts';
 
+const END_USER = text('公众号用户', 'End user');
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
 
@@ -36,7 +38,7 @@ async function rechargesOf(ctx: Ctx, card: Card): Promise<Answer['recharges']> {
     rechargeNo: row.recharge_no,
     amount: row.amount,
     currency: row.currency,
-    payerName: names.get(row.customer_id) ?? '',
+    payerName: row.end_user_id ? say(END_USER, ctx.language) : (names.get(row.customer_id) ?? ''),
     operatorName: operatorName(ctx, { name: row.made_by_name, customerId: row.made_by_customer_id }),
     remark: row.remark,
     createdAt: row.created_at.toISOString(),
@@ -45,6 +47,7 @@ async function rechargesOf(ctx: Ctx, card: Card): Promise<Answer['recharges']> {
     isReversible:
       holds(ctx.actor, 'singleCardRecharge.reverse') &&
       row.reversed === null &&
+      row.made_by !== null &&
       BigInt(row.cleared) < BigInt(row.amount) &&
       now - row.created_at.getTime() <= REVERSIBLE_HOURS * HOUR_MS,
   }));

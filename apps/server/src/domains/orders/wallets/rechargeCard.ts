@@ -72,6 +72,7 @@ export async function reverseRecharge(
     .select('card_id')
     .where('id', '=', id)
     .where('wallet', '=', 'walletPaid')
+    .where('made_by', 'is not', null)
     .executeTakeFirst();
   if (!found) throw new Refused(cardNotFound);
   const card = await lockedCard(ctx, found.card_id);

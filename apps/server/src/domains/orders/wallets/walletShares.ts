@@ -11,15 +11,20 @@ export const WALLETS = CardWallet.options.map(({ value }) => value);
  * What is left on the wallets of a card of each amount that came to it (`recharge_id`, `wallet`, `payer_id`, `amount`): what was
  * spent is taken from the earliest.
  */
-export const sharesOn = (cardId: RawBuilder<unknown>, currency: string | RawBuilder<string>) => sql`(
-  select r.id as recharge_id, r.wallet, r.customer_id as payer_id, least(r.remaining, a.balance - r.later)::bigint as amount
+export const allSharesOn = (cardId: RawBuilder<unknown>, currency: string | RawBuilder<string>) => sql`(
+  select r.id as recharge_id, r.wallet, r.customer_id as payer_id, r.end_user_id,
+    least(r.remaining, a.balance - r.later)::bigint as amount
   from (
-    select id, wallet, customer_id, amount - coalesce(reversed, 0) - cleared as remaining,
+    select id, wallet, customer_id, end_user_id, amount - coalesce(reversed, 0) - cleared as remaining,
       coalesce(sum(amount - coalesce(reversed, 0) - cleared) over (
         partition by wallet order by id desc rows between unbounded preceding and 1 preceding), 0) as later
     from orders.card_recharge where card_id = ${cardId} and currency = ${currency}) r
   join ledger.v_account a on a.owner_kind = 'card' and a.owner_id = ${cardId} and a.currency = ${currency} and a.kind = r.wallet
   where least(r.remaining, a.balance - r.later) > 0)`;
+
+/** The same, without what end users paid: that is not for customers to share out. */
+export const sharesOn = (cardId: RawBuilder<unknown>, currency: string | RawBuilder<string>) =>
+  sql`(select * from ${allSharesOn(cardId, currency)} every where every.end_user_id is null)`;
 
 /** What is on all wallets of a card. */
 export const totalOn = (cardId: RawBuilder<unknown>, currency: string | RawBuilder<string>) => sql<string>`(

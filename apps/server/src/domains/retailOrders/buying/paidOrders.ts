@@ -12,8 +12,9 @@ import { isSplit, orderOfSplit } from '../../subAccounts/face.ts';
 import { type Failure, putOnDesk } from '../cases/caseStore.ts';
 import { offersFor } from '../listings/offers.ts';
 import type { RetailOrderTable } from '../retailTables.ts';
-import { giveBackJob } from './giveBack.ts';
+import { becameSetUp, giveBackJob } from './giveBack.ts';
 import { type RetailOrderRow, takeIn } from './retailMoney.ts';
+import { type SoldAs, soldAsOf } from './soldAs.ts';
 
 const { none, ordering, failed, closed } = FulfilmentState.values;
 const { unpaid, paid } = PaymentState.values;
@@ -44,6 +45,8 @@ const write = (ctx: Ctx, id: string, change: Change) =>
 /** `title` is that of the package order; by default that of a public account's. */
 export type Terms = { readonly chain: readonly ChainLevel[]; readonly versionId: string; readonly title?: Text };
 
+const isLate = (row: RetailOrderRow, paidAt: Date): boolean => row.fulfil_state === closed || paidAt > row.pay_until;
+
 /**
  * The terms on which what was paid is set up, or why it cannot be. In time, those he was shown hold; later only what is still offered
  * at that price, on the terms of now.
@@ -55,8 +58,7 @@ async function termsOf(
 ): Promise<{ terms: Terms } | Failure | { late: Text }> {
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', row.card_id).executeTakeFirst();
   if (!card) return { reason: 'cardGone', why: CARD_GONE };
-  if (row.fulfil_state !== closed && paidAt <= row.pay_until)
-    return { terms: { chain: chainKept(row.chain.levels), versionId: row.chain.versionId } };
+  if (!isLate(row, paidAt)) return { terms: { chain: chainKept(row.chain.levels), versionId: row.chain.versionId } };
   // Levels were paid by the margins he was shown, and by no others.
   if (await isSplit(seller, row.payment_id)) return { late: LATE_SPLIT };
   const [offer] = await offersFor(seller, { id: row.account_id, customer_id: row.customer_id }, card, row.listing_id);
@@ -87,6 +89,28 @@ async function isShort(ctx: Ctx, row: RetailOrderRow, { chain }: Terms): Promise
 
 const SHORT: Failure = { reason: 'balanceShort', why: BALANCE_SHORT };
 
+/** Takes in the money of a locked paid order, if that is still to be done; false where the collector is short. */
+async function takeInOnce(seller: Ctx, row: RetailOrderRow, merchantId: string): Promise<boolean> {
+  if (row.is_taken_in || row.is_self_collected) return true;
+  const taken = await takeIn(seller, row, merchantId, BigInt(row.price));
+  if (taken && !taken.isPosted) return false;
+  await write(seller, row.id, { is_taken_in: true });
+  return true;
+}
+
+/** Delivers a locked paid order that is no package, after it was judged. Answers why it could not. */
+export async function deliverAs(
+  seller: Ctx,
+  row: RetailOrderRow,
+  merchantId: string,
+  as: SoldAs,
+): Promise<Failure | undefined> {
+  if (!(await takeInOnce(seller, row, merchantId))) return SHORT;
+  const failure = await as.deliver(seller, row);
+  if (!failure) await becameSetUp(seller, row);
+  return failure;
+}
+
 /**
  * Takes in the money of a locked paid order, if that is still to be done, and orders its package; `seller` sees what the seller
  * sees. Answers why it could not.
@@ -97,11 +121,7 @@ export async function setUp(
   merchantId: string,
   terms: Terms,
 ): Promise<Failure | undefined> {
-  if (!row.is_taken_in && !row.is_self_collected) {
-    const taken = await takeIn(seller, row, merchantId, BigInt(row.price));
-    if (taken && !taken.isPosted) return SHORT;
-    await write(seller, row.id, { is_taken_in: true });
-  }
+  if (!(await takeInOnce(seller, row, merchantId))) return SHORT;
   if (await isShort(seller, row, terms)) return SHORT;
   const orderId = await place(seller, row, terms);
   await orderOfSplit(seller, row.payment_id, orderId);
@@ -132,11 +152,13 @@ export async function leaveOnDesk(ctx: Ctx, row: RetailOrderRow, failure: Failur
 const settle: PaidFor['settle'] = async (ctx, payment: PaymentTable) => {
   const row = await lockOf(ctx, payment.subject_id);
   if (!row || row.package_order_id !== null || row.fulfil_state === failed) return 'again';
+  const as = soldAsOf(ctx, row);
+  if (as && row.pay_state === paid) return 'again';
   const paidAt = payment.paid_at ?? ctx.clock.now();
   const seller = await asSeller(ctx, row.customer_id);
-  const judged = await termsOf(seller, row, paidAt);
+  const judged = as ? await as.judge(seller, row, isLate(row, paidAt)) : await termsOf(seller, row, paidAt);
   await write(ctx, row.id, { pay_state: paid, paid_at: paidAt });
-  if ('late' in judged) {
+  if (judged && 'late' in judged) {
     const { zh, en } = judged.late;
     // The wallet may be left without what never came into it.
     const taken = await takeIn(ctx, row, payment.merchant_id, BigInt(row.price));
@@ -151,7 +173,11 @@ const settle: PaidFor['settle'] = async (ctx, payment: PaymentTable) => {
     await ctx.enqueue(giveBackJob, { retailOrderId: row.id, cause: 'failed' }, { key: row.id });
     return 'settled';
   }
-  const failure = 'terms' in judged ? await setUp(seller, row, payment.merchant_id, judged.terms) : judged;
+  const failure = await (as && !judged
+    ? deliverAs(seller, row, payment.merchant_id, as)
+    : judged && 'terms' in judged
+      ? setUp(seller, row, payment.merchant_id, judged.terms)
+      : judged);
   if (failure) await leaveOnDesk(ctx, row, failure);
   return 'settled';
 };

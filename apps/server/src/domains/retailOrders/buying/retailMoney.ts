@@ -1,4 +1,5 @@
 import { BUSINESS } from '@cardinal/contract/api/ledger/business.ts';
+import { OrderType } from '@cardinal/contract/enumerations/order.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import type { Selectable } from 'kysely';
@@ -10,10 +11,23 @@ import type { RetailOrderTable } from '../retailTables.ts';
 export type RetailOrderRow = Selectable<RetailOrderTable>;
 type Paid = Pick<
   RetailOrderRow,
-  'id' | 'order_no' | 'customer_id' | 'end_user_id' | 'collector_id' | 'currency' | 'is_self_collected' | 'is_taken_in'
+  | 'id'
+  | 'order_no'
+  | 'type'
+  | 'customer_id'
+  | 'end_user_id'
+  | 'collector_id'
+  | 'currency'
+  | 'is_self_collected'
+  | 'is_taken_in'
 >;
 
-const walletOf = ({ end_user_id, customer_id, currency }: Paid): AccountOf => ({
+/** The wallet of whoever buys. */
+export const buyersWallet = ({
+  end_user_id,
+  customer_id,
+  currency,
+}: Pick<Paid, 'end_user_id' | 'customer_id' | 'currency'>): AccountOf => ({
   owner: 'endUser',
   ownerId: end_user_id,
   customerId: customer_id,
@@ -38,7 +52,7 @@ async function move(
 ) {
   if (of.is_self_collected) return undefined;
   const [wallet, collector] = [
-    await openAccount(ctx, walletOf(of)),
+    await openAccount(ctx, buyersWallet(of)),
     await openAccount(ctx, await collectedIn(ctx, of, merchantId)),
   ];
   return post(
@@ -46,7 +60,7 @@ async function move(
     {
       key: `${BUSINESS.retail}${of.id}:${step}`,
       kind,
-      consumeType: ConsumeType.values.platformPackage,
+      ...(of.type === OrderType.values.buyPackage && { consumeType: ConsumeType.values.platformPackage }),
       businessNo: of.order_no,
     },
     [

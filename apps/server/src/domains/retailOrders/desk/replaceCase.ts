@@ -23,6 +23,7 @@ import { attempt, judgeRetry, lockCase } from './retryCase.ts';
 
 /** What the account lists at the price that was paid and the card can have now. */
 async function offersInstead(ctx: Ctx, row: RetailOrderRow): Promise<Offer[]> {
+  if (row.package_id === null) return [];
   const seller = await asSeller(ctx, row.customer_id);
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', row.card_id).executeTakeFirst();
   if (!card) return [];

@@ -14,8 +14,9 @@ import { attemptOf, type ChainLevel, chainKept, judgePackages, owedBySeller } fr
 import { merchantOf } from '../../payments/face.ts';
 import { asSeller } from '../../publicAccounts/face.ts';
 import { becameSetUp } from '../buying/giveBack.ts';
-import { CARD_GONE, leaveOnDesk, setUp, type Terms } from '../buying/paidOrders.ts';
+import { CARD_GONE, deliverAs, leaveOnDesk, setUp, type Terms } from '../buying/paidOrders.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
+import { type SoldAs, soldAsOf } from '../buying/soldAs.ts';
 import { reasonGroup } from '../cases/caseRules.ts';
 import { type CaseRow, type Failure, keepCase, noteEvent, openCaseOf } from '../cases/caseStore.ts';
 import { GONE, LOSS } from '../listings/offers.ts';
@@ -47,16 +48,17 @@ export function refuseRetry({ row }: Locked): void {
 
 /** On what it is set up now: the package as it was shown, if it may still be ordered for this card. */
 async function termsNow(seller: Ctx, row: RetailOrderRow): Promise<{ terms: Terms } | Failure> {
+  const packageId = row.package_id ?? '0';
   const card = await seller.db.selectFrom('cards.v_card').selectAll().where('id', '=', row.card_id).executeTakeFirst();
   if (!card) return { reason: 'cardGone', why: CARD_GONE };
   const judged = (
     await judgePackages(seller, {
       sellerId: row.customer_id,
       card,
-      packageIds: [row.package_id],
+      packageIds: [packageId],
       channel: 'publicAccount',
     })
-  ).get(row.package_id);
+  ).get(packageId);
   if (judged?.chain && !judged.whyNot) {
     // Charged by contract while it could not be ordered, it has no chain yet.
     const chain = chainKept(row.chain.levels);
@@ -70,6 +72,22 @@ const ofNow = (row: RetailOrderRow, chain: readonly ChainLevel[], versionId: str
     ? { reason: 'packageOff', why: LOSS }
     : { terms: { chain, versionId } };
 
+async function setUpOn(
+  seller: Ctx,
+  row: RetailOrderRow,
+  merchantId: string,
+  terms: (seller: Ctx) => Promise<{ terms: Terms } | Failure>,
+): Promise<Failure | undefined> {
+  const judged = await terms(seller);
+  return 'terms' in judged ? setUp(seller, row, merchantId, judged.terms) : judged;
+}
+
+async function deliver(seller: Ctx, row: RetailOrderRow, merchantId: string, as: SoldAs): Promise<Failure | undefined> {
+  const judged = await as.judge(seller, row, false);
+  if (judged) return 'late' in judged ? { reason: 'cardState', why: judged.late } : judged;
+  return deliverAs(seller, row, merchantId, as);
+}
+
 /** Counts an attempt that a person or the rule made. What it led to is written with it. */
 export async function attempt(
   ctx: Ctx,
@@ -77,9 +95,9 @@ export async function attempt(
   terms: (seller: Ctx) => Promise<{ terms: Terms } | Failure>,
 ): Promise<Failure | undefined> {
   const seller = await asSeller(ctx, row.customer_id);
-  const judged = await terms(seller);
   const merchantId = await merchantOf(ctx, row.payment_id);
-  const failure = 'terms' in judged ? await setUp(seller, row, merchantId, judged.terms) : judged;
+  const as = soldAsOf(ctx, row);
+  const failure = await (as ? deliver(seller, row, merchantId, as) : setUpOn(seller, row, merchantId, terms));
   if (failure?.reason !== 'balanceShort') await keepCase(ctx, open.id, { attempts: open.attempts + 1 });
   if (failure) await leaveOnDesk(ctx, row, failure);
   else {

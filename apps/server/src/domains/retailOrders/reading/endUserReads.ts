@@ -65,6 +65,7 @@ export async function readCardPackages(
 const shown = (row: RetailOrderRow, done: ReadonlyMap<string, boolean>): EndUserOrder => ({
   id: row.id,
   orderNo: row.order_no,
+  type: row.type,
   title: row.title,
   iccid: row.iccid,
   cardId: row.card_id,

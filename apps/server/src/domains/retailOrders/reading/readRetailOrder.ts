@@ -9,6 +9,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { queryPayment } from '../../payments/face.ts';
+import { shownTitle } from '../buying/shownTitle.ts';
 import { openCaseOf } from '../cases/caseStore.ts';
 import { latestRequest, shownRequest } from '../refunding/requests.ts';
 import { operatorNames } from './operators.ts';
@@ -64,7 +65,7 @@ export async function readRetailOrder(ctx: Ctx, { id }: QueryOf<typeof endpoint>
     customerName: row.customer_name,
     buyer: `…${row.openid.slice(-6)}`,
     iccid: row.iccid,
-    title: row.title,
+    title: shownTitle(ctx, row),
     price: row.price,
     refunded: row.refunded,
     currency: row.currency,

@@ -9,6 +9,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
+import { shownTitle } from '../buying/shownTitle.ts';
 import { progressOf, refundsDone } from './progress.ts';
 
 export const retailOrderDataset = dataset(listRetailOrders, {
@@ -25,6 +26,7 @@ export const retailOrderDataset = dataset(listRetailOrders, {
   present: async (rows, ctx) => {
     const done = await refundsDone(ctx, rows);
     return rows.map((row) => ({
+      title: shownTitle(ctx, row),
       customerName: row.customer_name,
       accountName: row.account_name,
       buyer: `…${row.openid.slice(-6)}`,

@@ -4,22 +4,24 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { shownTitle } from '../buying/shownTitle.ts';
 import { refundableOf } from './refundable.ts';
 import { latestRequest, shownRequest } from './requests.ts';
 
 export async function readRefundable(ctx: Ctx, { id }: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const row = await ctx.db.selectFrom('retail_orders.retail_order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refused(retailOrderNotFound);
-  const { lines, most, whyNot } = await refundableOf(ctx, row);
+  const { lines, most, whyNot, note } = await refundableOf(ctx, row);
   const request = await latestRequest(ctx, id);
   return {
     name: row.order_no,
-    title: row.title,
+    title: shownTitle(ctx, row),
     currency: row.currency,
     price: row.price,
     refunded: row.refunded,
     most: { all: String(most.all), waiting: String(most.waiting) },
-    isSetUp: lines.length > 0,
+    isSetUp: lines.length > 0 || note !== undefined,
+    note: note ? say(note, ctx.language) : null,
     lines: lines.map((line) => ({
       id: line.lineId,
       name: line.name,

@@ -18,6 +18,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { type EndableLine, endLines } from '../../orders/face.ts';
 import { giveBackIn } from '../buying/giveBack.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
+import { soldAsOf } from '../buying/soldAs.ts';
 import { openCaseOf, solveCase } from '../cases/caseStore.ts';
 import { refundableOf } from './refundable.ts';
 import { shareAmount } from './refundRules.ts';
@@ -42,6 +43,8 @@ async function decide(ctx: Ctx, row: RetailOrderRow, asked: Asked): Promise<bigi
         facts: { most: moneyText(money(limit, row.currency)) },
       },
     ]);
+  const as = row.fulfil_state === FulfilmentState.values.success ? soldAsOf(ctx, row) : undefined;
+  await as?.takeBack(ctx, row, amount, asked.reason);
   const meant = asked.part === 'waiting' ? lines.filter(({ isUsing }) => !isUsing) : lines;
   if (meant.length > 0 && !(await end(ctx, row, meant, amount, asked.reason))) throw new Refused(caseSolved);
   return amount;

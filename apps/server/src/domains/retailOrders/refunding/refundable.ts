@@ -4,6 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type EndableLine, endableLines } from '../../orders/face.ts';
 import { refundsOf } from '../../payments/face.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
+import { soldAsOf } from '../buying/soldAs.ts';
 
 const { ordering, success } = FulfilmentState.values;
 
@@ -18,6 +19,8 @@ export type Refundable = {
   readonly lines: readonly EndableLine[];
   readonly most: { readonly all: bigint; readonly waiting: bigint };
   readonly whyNot: Text | undefined;
+  /** What follows from a refund, where it is no package. */
+  readonly note?: Text | undefined;
   /** Another refund is not through yet. */
   readonly isGoing: boolean;
 };
@@ -45,9 +48,13 @@ export async function refundableOf(ctx: Ctx, row: RetailOrderRow): Promise<Refun
   const isSetUp = row.fulfil_state === success && row.package_order_id !== null;
   const lines = isSetUp ? await endableLines(ctx, row.package_order_id as string, BigInt(row.price)) : [];
   const least = (amount: bigint) => (amount < left ? amount : left);
-  const most = isSetUp
-    ? { all: least(sum(lines)), waiting: least(sum(lines.filter(({ isUsing }) => !isUsing))) }
-    : { all: left, waiting: left };
+  const as = soldAsOf(ctx, row);
+  const other = as && row.fulfil_state === success ? await as.refundable(ctx, row) : undefined;
+  const most = other
+    ? { all: least(other.most), waiting: least(other.most) }
+    : isSetUp
+      ? { all: least(sum(lines)), waiting: least(sum(lines.filter(({ isUsing }) => !isUsing))) }
+      : { all: left, waiting: left };
   const isGoing = await isRefundGoing(ctx, row.id);
   const whyNot =
     row.pay_state !== PaymentState.values.paid
@@ -61,7 +68,7 @@ export async function refundableOf(ctx: Ctx, row: RetailOrderRow): Promise<Refun
             : isSetUp && lines.length === 0
               ? ENDED
               : most.all === 0n
-                ? (lines[0]?.why ?? NOTHING_LEFT)
+                ? (other?.whyNot ?? lines[0]?.why ?? NOTHING_LEFT)
                 : undefined;
-  return { lines, most, whyNot, isGoing };
+  return { lines, most, whyNot, note: other?.note, isGoing };
 }

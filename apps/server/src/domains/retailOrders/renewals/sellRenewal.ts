@@ -7,7 +7,7 @@ import { customerOf } from '../../customers/face.ts';
 import { judgePackages, keptChain, owedBySeller } from '../../orders/face.ts';
 import type { PaymentTable } from '../../payments/face.ts';
 import { asSeller, type OwnCard } from '../../publicAccounts/face.ts';
-import { orderNoOf } from '../buying/buy.ts';
+import { orderNoOf } from '../buying/beginOrder.ts';
 import { CARD_GONE, leaveOnDesk, lockOf, setUp, type Terms } from '../buying/paidOrders.ts';
 import { reasonGroup } from '../cases/caseRules.ts';
 import type { Failure } from '../cases/caseStore.ts';
