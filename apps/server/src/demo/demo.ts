@@ -11,7 +11,6 @@ import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { demoSales, within } from '../domains/orders/demo.ts';
-import { demoWallets } from '../domains/orders/demoWallets.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
 import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payments/demo.ts';
@@ -33,6 +32,7 @@ import { seedGroupBuys } from './demoGroupBuys.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
+import { demoWallets } from './demoWallets.ts';
 import { moveNotices, provisionSmdp, seedDemo as seedEsim } from './esim/demoEsim.ts';
 import { seedDemo as seedIdentity } from './people/demoAccounts.ts';
 
