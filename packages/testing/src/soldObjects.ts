@@ -204,6 +204,12 @@ export async function orderOf(
     state: 'frozen',
     rule: 'daily',
   });
-  const cardRecharge = await add('orders.card_recharge', { ...onCard, recharge_no: `R${newId()}`, currency: 'CNY' });
+  const cardRecharge = await add('orders.card_recharge', {
+    ...onCard,
+    recharge_no: `R${newId()}`,
+    currency: 'CNY',
+    made_by: newId(),
+    made_by_customer_id: customerId,
+  });
   return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }
