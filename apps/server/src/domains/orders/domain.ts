@@ -21,7 +21,6 @@ import { clearingBatchAction } from './wallets/clearingAction.ts';
 export const ordersDomain = domain({
   name: 'orders',
   needs: [
-    'identity',
     'customers',
     'customerEvents',
     'tasks',
