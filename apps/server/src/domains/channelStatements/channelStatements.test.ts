@@ -7,7 +7,7 @@ import {
 } from '@cardinal/contract/api/channelStatements/differences.ts';
 import * as statements from '@cardinal/contract/api/channelStatements/statements.ts';
 import type { ChannelDifferenceKind } from '@cardinal/contract/enumerations/channelStatement.ts';
-import { dayText } from '@cardinal/primitives/time.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { channelStatementsUnderTest, type ShopRow } from '@cardinal/testing/channelStatementsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -335,4 +335,31 @@ test('a hostile sheet is refused in words, at its file or after the check, and c
     expect(failure).toMatch(/[\u4e00-\u9fff]{4}/);
   }
   expect(await under.db.selectFrom('channel_statements.line').select('id').execute()).toHaveLength(lines.length);
+});
+
+test('a statement counts what it covers, not what stays open of the day before', async () => {
+  const [mine] = (await sold(1)) as [ShopRow];
+  const other = await sold(1);
+  const before = await applied(other);
+  const order = await under.db
+    .selectFrom('group_buys.channel_order')
+    .select(['id', 'created_at'])
+    .where('their_order_no', '=', mine.no)
+    .executeTakeFirstOrThrow();
+  const dayBefore = new Date(order.created_at.getTime() - DAY_MS);
+  // As if both were of yesterday: the order stays in no statement.
+  await under.db
+    .updateTable('channel_statements.import_batch')
+    .set({ period_from: dayText(dayBefore) })
+    .where('id', '=', before.id)
+    .execute();
+  await under.db
+    .updateTable('group_buys.channel_order')
+    .set({ created_at: dayBefore })
+    .where('id', '=', order.id)
+    .execute();
+  const open = await idsOf('missingThere');
+  const today = await applied(await sold(1));
+  expect((await idsOf('missingThere')).length).toBe(open.length);
+  expect(before.differences - today.differences).toBe(1);
 });

@@ -7,18 +7,17 @@ import {
   setDeskRule,
 } from '@cardinal/contract/api/retailOrders/deskCases.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
+import { Note } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useState } from 'react';
-import { CallButton } from '../../../kit/CallButton.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { AccountRules } from '../../../parts/publicAccounts/AccountRules.tsx';
 import { retailWords } from './retailWords.ts';
 
 const words = {
@@ -46,7 +45,6 @@ const words = {
   hours: text('自动退款时限（小时）', 'Refunded after (hours)'),
   hoursHelp: text('留空则不自动退款', 'Empty: nothing is refunded by itself'),
   saved: text('规则已保存', 'Rule saved'),
-  noAccounts: text('还没有公众号', 'No public account yet'),
 };
 
 type Closing = { onClose: () => void };
@@ -128,41 +126,23 @@ const asTyped = ({ accountId, version, retries, refundHours }: Rule) => ({
 /** What each account does about its cases by itself. */
 export function RulesSheet({ onClose }: Closing) {
   const t = useText();
-  const { data, error, refetch } = useRead(readDeskRules, {});
+  const state = useRead(readDeskRules, {});
   const [editedId, setEdited] = useState<string>();
-  const edited = data?.rules.find(({ accountId }) => accountId === editedId);
+  const edited = state.data?.rules.find(({ accountId }) => accountId === editedId);
+  const said = ({ refundHours, retries, version }: Rule) => {
+    const rule = t(refundHours === null ? words.ruleNever : words.rule, { n: retries, hours: refundHours ?? 0 });
+    return version === 0 ? `${rule} · ${t(words.ofHouse)}` : rule;
+  };
   return (
-    <>
-      <Sheet isOpen title={t(retailWords.rules)} width={560} onClose={onClose}>
-        {data ? (
-          <Stack>
-            <Paragraph ink="secondary">{t(words.rulesNote)}</Paragraph>
-            {data.rules.length === 0 ? <Note>{t(words.noAccounts)}</Note> : null}
-            {data.rules.map((rule) => (
-              <Inline key={rule.accountId}>
-                <Stack gap="none">
-                  <span>{rule.accountName}</span>
-                  <Span ink="secondary">
-                    {t(rule.refundHours === null ? words.ruleNever : words.rule, {
-                      n: rule.retries,
-                      hours: rule.refundHours ?? 0,
-                    })}
-                    {rule.version === 0 ? ` · ${t(words.ofHouse)}` : ''}
-                  </Span>
-                </Stack>
-                <Spacer />
-                {rule.isOwn ? (
-                  <CallButton call={setDeskRule} onClick={() => setEdited(rule.accountId)}>
-                    {t(verbs.edit)}
-                  </CallButton>
-                ) : null}
-              </Inline>
-            ))}
-          </Stack>
-        ) : (
-          <NotLoaded error={error} onRetry={refetch} />
-        )}
-      </Sheet>
+    <AccountRules
+      title={retailWords.rules}
+      note={words.rulesNote}
+      state={state}
+      said={said}
+      call={setDeskRule}
+      onEdit={setEdited}
+      onClose={onClose}
+    >
       {edited ? (
         <FormDrawer
           endpoint={setDeskRule}
@@ -181,6 +161,6 @@ export function RulesSheet({ onClose }: Closing) {
           onClose={() => setEdited(undefined)}
         />
       ) : null}
-    </>
+    </AccountRules>
   );
 }

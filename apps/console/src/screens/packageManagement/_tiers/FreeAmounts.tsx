@@ -1,19 +1,14 @@
 import { readFreeAmounts, setFreeAmount } from '@cardinal/contract/api/cardRecharges/tiers.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { useState } from 'react';
-import { CallButton } from '../../../kit/CallButton.tsx';
 import { typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { readAgain } from '../../../kit/form/readAgain.ts';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { AccountRules } from '../../../parts/publicAccounts/AccountRules.tsx';
 import { tierWords } from './tierWords.ts';
 
 const words = {
@@ -30,7 +25,6 @@ const words = {
   step: text('步长', 'Step'),
   stepHelp: text('金额从最低起按步长递增', 'Amounts go up from the least in these steps'),
   saved: text('自由金额已保存', 'Free amounts saved'),
-  none: text('请先在公众号管理接入公众号', 'Connect a public account first'),
 };
 
 type Rule = AnswerOf<typeof readFreeAmounts>['rules'][number];
@@ -46,45 +40,26 @@ const asTyped = ({ accountId, version, isOn, least, most, step }: Rule) => ({
 /** Which accounts take any amount, within which bounds. */
 export default function FreeAmounts({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const { data, error, refetch } = useRead(readFreeAmounts, {});
+  const state = useRead(readFreeAmounts, {});
   const [editedId, setEdited] = useState<string>();
-  const edited = data?.rules.find(({ accountId }) => accountId === editedId);
-  const said = (minor: string, { currency }: Rule) => moneyAmount(minor, currency);
+  const edited = state.data?.rules.find(({ accountId }) => accountId === editedId);
+  const said = ({ isOn, currency, ...rule }: Rule) => {
+    const amount = (minor: string) => moneyAmount(minor, currency);
+    const { least, most, step } = rule;
+    return isOn
+      ? t(words.rule, { least: amount(least), most: amount(most), step: amount(step), currency })
+      : t(words.off);
+  };
   return (
-    <>
-      <Sheet isOpen title={t(tierWords.free)} width={560} onClose={onClose}>
-        {data ? (
-          <Stack>
-            <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-            {data.rules.length === 0 ? <Note>{t(words.none)}</Note> : null}
-            {data.rules.map((rule) => (
-              <Inline key={rule.accountId}>
-                <Stack gap="none">
-                  <span>{rule.accountName}</span>
-                  <Span ink="secondary">
-                    {rule.isOn
-                      ? t(words.rule, {
-                          least: said(rule.least, rule),
-                          most: said(rule.most, rule),
-                          step: said(rule.step, rule),
-                          currency: rule.currency,
-                        })
-                      : t(words.off)}
-                  </Span>
-                </Stack>
-                <Spacer />
-                {rule.isOwn ? (
-                  <CallButton call={setFreeAmount} onClick={() => setEdited(rule.accountId)}>
-                    {t(verbs.edit)}
-                  </CallButton>
-                ) : null}
-              </Inline>
-            ))}
-          </Stack>
-        ) : (
-          <NotLoaded error={error} onRetry={refetch} />
-        )}
-      </Sheet>
+    <AccountRules
+      title={tierWords.free}
+      note={words.note}
+      state={state}
+      said={said}
+      call={setFreeAmount}
+      onEdit={setEdited}
+      onClose={onClose}
+    >
       {edited ? (
         <FormDrawer
           endpoint={setFreeAmount}
@@ -105,6 +80,6 @@ export default function FreeAmounts({ onClose }: { onClose: () => void }) {
           onClose={() => setEdited(undefined)}
         />
       ) : null}
-    </>
+    </AccountRules>
   );
 }

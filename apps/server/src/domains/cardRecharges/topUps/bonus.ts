@@ -2,6 +2,7 @@ import { BUSINESS } from '@cardinal/contract/api/ledger/business.ts';
 import { RechargeKind } from '@cardinal/contract/enumerations/order.ts';
 import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import { money } from '@cardinal/primitives/money.ts';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
@@ -12,7 +13,8 @@ import { creditFrom } from '../../orders/face.ts';
 import type { TopUpRow } from '../rechargeTables.ts';
 import { bonusLeft } from './topUpRules.ts';
 
-const AT_ONCE = 500;
+/** Of one owner at a time, so that one who stays short keeps nobody else waiting. */
+const AT_ONCE = 100;
 const { none, given, waiting, lost, cancelled } = {
   none: 'none',
   given: 'given',
@@ -85,12 +87,18 @@ export async function giveBonus(
 /** Gives what is owed to cards, once its owner can pay it. */
 export async function giveOwed(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const owed = await beyond(ctx)
-    .selectFrom('card_recharges.top_up as t')
+    .selectFrom((of) =>
+      of
+        .selectFrom('card_recharges.top_up')
+        .select(['id', 'card_id'])
+        .select(sql<string>`row_number() over (partition by customer_id order by id)`.as('place'))
+        .where('bonus_state', '=', waiting)
+        .as('t'),
+    )
     .innerJoin('retail_orders.v_order as o', 'o.id', 't.id')
     .select(['t.id', 't.card_id', 'o.order_no'])
-    .where('t.bonus_state', '=', waiting)
+    .where('t.place', '<=', String(AT_ONCE))
     .orderBy('t.id')
-    .limit(AT_ONCE)
     .execute();
   for (const { id, card_id, order_no } of owed) {
     if (signal?.aborted) return;

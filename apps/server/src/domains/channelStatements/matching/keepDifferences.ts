@@ -11,6 +11,8 @@ type Found = {
   readonly compared: readonly Compared[];
   readonly lines: ReadonlyMap<string, LineRow>;
   readonly orders: ReadonlyMap<string, OurOrder>;
+  /** Whether one is counted: of the days around a statement some are compared again. */
+  readonly isCounted: (of: { readonly line_id: string | null; readonly ordered_at: Date }) => boolean;
 };
 
 const keyOf = ({ line_id, order_id }: Pick<DifferenceRow, 'line_id' | 'order_id'>): string =>
@@ -94,7 +96,7 @@ export async function keepDifferences(ctx: Ctx, { customerId, salesPlatform }: C
       .insertInto('channel_statements.difference')
       .values(fresh.slice(at, at + AT_ONCE).map((row) => ({ ...row, ...UNDECIDED })))
       .execute();
-  return fresh.length + open.filter((row) => facts.has(keyOf(row))).length;
+  return [...fresh, ...open.flatMap((row) => facts.get(keyOf(row)) ?? [])].filter(found.isCounted).length;
 }
 
 const UNDECIDED = { decision: null, reason: null, decided_by: null, decided_by_id: null, decided_at: null };

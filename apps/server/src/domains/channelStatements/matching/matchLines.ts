@@ -1,4 +1,5 @@
 import type { SalesPlatform } from '@cardinal/contract/enumerations/order.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -125,7 +126,7 @@ async function nameOrders(ctx: Ctx, now: ReadonlyMap<string, string | null>, lin
 
 /**
  * Compares lines with our orders in the caller's transaction, which holds the lock of the owner's statements, and keeps what came of
- * it. Repeated without a change, nothing changes. Answers how many differences are open among them.
+ * it. Repeated without a change, nothing changes. Answers how many differences are open among the named lines and of the days.
  */
 export async function matchLines(ctx: Ctx, channel: Channel, span: Span): Promise<number> {
   const lines = await linesOf(ctx, channel, span);
@@ -154,8 +155,14 @@ export async function matchLines(ctx: Ctx, channel: Channel, span: Span): Promis
     new Map(compared.flatMap(({ line, order }) => (line ? [[line.id, order?.orderId ?? null]] : []))),
     lines,
   );
+  const { days, lineIds = [] } = span;
+  const named = new Set(lineIds);
   return keepDifferences(ctx, channel, {
     compared,
+    isCounted: ({ line_id, ordered_at }) => {
+      const day = dayText(ordered_at);
+      return !days || (day >= days.from && day <= days.to) || (line_id !== null && named.has(line_id));
+    },
     lines: new Map(lines.map((line) => [line.id, line])),
     orders: new Map(orders.map((order) => [order.orderId, order])),
   });

@@ -1,6 +1,6 @@
 import { listChannelOrders } from '@cardinal/contract/api/channelStatements/channelOrders.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
@@ -70,9 +70,9 @@ export const channelOrderDataset = dataset(listChannelOrders, {
   from: (ctx, asked) => {
     refuseLongPeriods(asked, ['createdAt']);
     const { customerId } = accountOf(ctx);
-    // biome-ignore lint/suspicious/noExplicitAny: the same columns, which are nullable in one of the two
-    const all = (orders(ctx, customerId) as any).unionAll(unknown(ctx, customerId)) as ReturnType<typeof orders>;
-    return ctx.db.selectFrom(all.as('c'));
+    // The same columns, of which some are always null where there is no order.
+    const lines = unknown(ctx, customerId).$castTo<InferResult<ReturnType<typeof orders>>[number]>();
+    return ctx.db.selectFrom(orders(ctx, customerId).unionAll(lines).as('c'));
   },
   table: 'c',
   countBound: 20_000,
