@@ -26,6 +26,7 @@ import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
 import { ledgerDomain } from './domains/ledger/domain.ts';
+import { miniProgramsDomain } from './domains/miniPrograms/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
@@ -88,6 +89,7 @@ export const DOMAINS: readonly Domain[] = [
   packageSharesDomain,
   groupBuysDomain,
   channelStatementsDomain,
+  miniProgramsDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cardRechargesDomain,

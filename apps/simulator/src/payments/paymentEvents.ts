@@ -70,6 +70,8 @@ export type Trade = {
   readonly isScanned: boolean;
   /** The buyer has agreed, and the merchant must take the money; only where the provider works so. */
   readonly isApproved?: boolean;
+  /** The public account or mini-program it was begun in, where that is not the merchant's first; WeChat's word. */
+  readonly appid?: string;
   /** Who gets how much of it beside the merchant; only where the provider splits. */
   readonly payees?: readonly TradePayee[];
 };

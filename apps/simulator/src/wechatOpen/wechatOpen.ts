@@ -22,6 +22,7 @@ const WORDS = {
 };
 
 const accountBody = z.strictObject({ appid: z.string().min(1), secret: z.string().min(1) });
+const codeBody = z.strictObject({ appid: z.string().min(1), key: z.enum(FOLLOWERS.map(({ key }) => key)) });
 const authorize = z.looseObject({
   appid: z.string().min(1),
   redirect_uri: z.url(),
@@ -33,12 +34,13 @@ const exchange = z.looseObject({
   appid: z.string().default(''),
   secret: z.string().default(''),
   code: z.string().default(''),
+  js_code: z.string().default(''),
   grant_type: z.string().default(''),
 });
 
 /**
  * WeChat's sign-in for web pages of public accounts, below `/wechatOpen`: the page on which a person chooses which follower he is,
- * and the exchange of its code. Codes end with the process.
+ * and the exchange of its code; and of the code that a mini-program gets. Codes end with the process.
  */
 export function simulatedWechatOpen({
   clock,
@@ -49,22 +51,36 @@ export function simulatedWechatOpen({
   const apply = ({ account }: Event) => void accounts.set(account.appid, account);
   const error = (errcode: number, errmsg: string) => ({ errcode, errmsg });
 
-  function exchanged(asked: z.output<typeof exchange>) {
+  function taken(asked: z.output<typeof exchange>, given: string) {
     const account = accounts.get(asked.appid);
     if (!account) return error(40013, 'invalid appid');
     if (account.secret !== asked.secret) return error(40125, 'invalid appsecret');
     if (asked.grant_type !== 'authorization_code') return error(40002, 'invalid grant_type');
-    const code = codes.get(asked.code);
+    const code = codes.get(given);
     if (!code || code.appid !== asked.appid || code.untilMs < clock.nowMs()) return error(40029, 'invalid code');
     if (code.isUsed) return error(40163, 'code been used');
     code.isUsed = true;
+    return { openid: openidOf(asked.appid, code.key) };
+  }
+  function exchanged(asked: z.output<typeof exchange>) {
+    const answer = taken(asked, asked.code);
+    if ('errcode' in answer) return answer;
     return {
       access_token: randomBytes(32).toString('hex'),
       expires_in: TOKEN_SECONDS,
       refresh_token: randomBytes(32).toString('hex'),
-      openid: openidOf(asked.appid, code.key),
+      ...answer,
       scope: 'snsapi_base',
     };
+  }
+  function sessionOf(asked: z.output<typeof exchange>) {
+    const answer = taken(asked, asked.js_code);
+    return 'errcode' in answer ? answer : { ...answer, session_key: randomBytes(16).toString('base64') };
+  }
+  function newCode(appid: string, key: string): string {
+    const code = randomBytes(16).toString('hex');
+    codes.set(code, { appid, key, untilMs: clock.nowMs() + CODE_MS, isUsed: false });
+    return code;
   }
 
   return {
@@ -99,8 +115,7 @@ export function simulatedWechatOpen({
       app.get('/wechatOpen/choose', async (request, reply) => {
         const { key = '', appid = '', back = '', state = '' } = request.query as Record<string, string>;
         if (!FOLLOWERS.some((each) => each.key === key) || !URL.canParse(back)) return reply.code(400).send();
-        const code = randomBytes(16).toString('hex');
-        codes.set(code, { appid, key, untilMs: clock.nowMs() + CODE_MS, isUsed: false });
+        const code = newCode(appid, key);
         const url = new URL(back);
         url.searchParams.set('code', code);
         url.searchParams.set('state', state);
@@ -110,6 +125,9 @@ export function simulatedWechatOpen({
       app.get('/wechatOpen/sns/oauth2/access_token', async (request, reply) =>
         reply.type('text/plain').send(JSON.stringify(exchanged(exchange.parse(request.query)))),
       );
+      app.get('/wechatOpen/sns/jscode2session', async (request, reply) =>
+        reply.type('text/plain').send(JSON.stringify(sessionOf(exchange.parse(request.query)))),
+      );
     },
     registerControl: (app) => {
       app.post('/accounts', async (request) => {
@@ -117,6 +135,11 @@ export function simulatedWechatOpen({
         journal('wechatOpen', event);
         apply(event);
         return { appid: event.account.appid };
+      });
+      // What `wx.login` gives a program that a follower has opened.
+      app.post('/codes', async (request) => {
+        const { appid, key } = readControl(codeBody, request.body);
+        return { code: newCode(appid, key) };
       });
       app.get<{ Params: { appid: string } }>('/followers/:appid', async ({ params }) => ({
         followers: FOLLOWERS.map((each) => ({ ...each, openid: openidOf(params.appid, each.key) })),

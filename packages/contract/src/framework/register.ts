@@ -68,6 +68,8 @@ type Spec<F, X, B extends z.ZodRawShape, L, I, V, W, D> = {
   readonly hasRightPerVerb?: true;
   readonly exportPermission?: string;
   readonly scope: Endpoint['scope'];
+  /** What is sent holds secrets; they are kept out of logs. */
+  readonly holdsSecret?: true;
   /** Operation type of the log, per verb if they differ. */
   readonly operation: Operation | Readonly<Record<Verb, Operation>>;
   readonly fields: F;
@@ -119,6 +121,7 @@ export function register<
     ...at(verb === 'create' ? (spec.verb ?? verb) : verb),
     permission: `${spec.permission}.${spec.hasRightPerVerb ? (verb === 'create' ? (spec.verb ?? verb) : verb) : 'edit'}`,
     operation: typeof operation === 'object' ? operation[verb] : operation,
+    ...(spec.holdsSecret && verb !== 'delete' ? { holdsSecret: true as const } : {}),
   });
   const written = [...(duplicate ? [duplicate] : []), ...(refusals.write ?? [])];
   const id = { [idKey]: idSchema };

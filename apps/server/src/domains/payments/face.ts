@@ -14,4 +14,5 @@ export { askRefundNow } from './refunds/askRefundNow.ts';
 export { refundPayment, refundsOf } from './refunds/refundPayment.ts';
 export { type Collected, collectedPoint } from './routing/collected.ts';
 export { accountLabels, isCollectedFrom, type Payable, payableInto } from './routing/collectors.ts';
+export type { NamedMerchants } from './routing/namedMerchants.ts';
 export { askNow, queryPayment } from './steps/askNow.ts';

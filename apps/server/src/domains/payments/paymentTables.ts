@@ -60,8 +60,10 @@ export type PaymentTable = {
   collector_id: string;
   provider: PaymentProvider;
   merchant_id: string;
-  /** Null where it is taken under a contract: its merchant is then the contract's. */
+  /** Null where it is taken under a contract, whose merchant it has, or begun in a mini-program. */
   collecting_account_id: string | null;
+  /** Where it was begun in a mini-program: its route. */
+  program_route_id: string | null;
   /** The provider's number of the contract under which it is taken. */
   contract_no: string | null;
   currency: Currency;
@@ -164,6 +166,7 @@ declare module '../../framework/tables.ts' {
       | 'paid_currency'
       | 'paid_at'
       | 'created_at'
+      | 'program_route_id'
     >;
     'payments.v_refund': Omit<RefundTable, 'repeats_id' | 'steps' | 'updated_at' | 'confirmed_by_id'> &
       Pick<

@@ -1,9 +1,11 @@
+import type { AccountKind } from '@cardinal/contract/enumerations/publicAccount.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
 export type PublicAccountTable = {
   id: string;
   customer_id: string;
+  kind: Generated<AccountKind>;
   name: string;
   appid: string;
   /** Sealed. */
@@ -49,7 +51,10 @@ declare module '../../framework/tables.ts' {
       ended_at: Date | null;
     };
     'public_accounts.missed_number': { id: string; end_user_id: string; at: Date };
-    'public_accounts.v_account': Pick<PublicAccountTable, 'id' | 'customer_id' | 'name'> & { is_enabled: boolean };
+    'public_accounts.v_account': Pick<PublicAccountTable, 'id' | 'customer_id' | 'name' | 'appid'> & {
+      is_enabled: boolean;
+      kind: AccountKind;
+    };
     'public_accounts.v_end_user': Pick<EndUserTable, 'id' | 'account_id' | 'customer_id' | 'openid' | 'created_at'>;
   }
 }

@@ -10,8 +10,10 @@ import { addPublicAccount, editPublicAccount, switchPublicAccount } from './acco
 import { bindCard, unbindCard } from './cards/bindCard.ts';
 import { cardsOf, shownCard } from './cards/cardsOfEndUser.ts';
 import { endSessions } from './signIn/sessions.ts';
+import { signInByCode } from './signIn/signInByCode.ts';
 
 const GATE_PER_MINUTE = 600;
+const SIGN_INS_PER_MINUTE = 300;
 
 export const routes: readonly Route[] = [
   bindList(accounts.listPublicAccounts, accountDataset),
@@ -27,6 +29,9 @@ export const routes: readonly Route[] = [
     },
     { perMinute: GATE_PER_MINUTE },
   ),
+  bindPrepared(endUsers.signInByCode, (ctx, { params, body }) => signInByCode(ctx, params.account, body), {
+    perMinute: SIGN_INS_PER_MINUTE,
+  }),
   bind(endUsers.readCards, async (ctx) => ({ cards: (await cardsOf(ctx)).map(shownCard) })),
   bindPrepared(endUsers.bindCard, (ctx, { body }) => bindCard(ctx, body)),
   bind(endUsers.unbindCard, (ctx, { body }) => unbindCard(ctx, body)),

@@ -18,6 +18,7 @@ export const retailOrdersDomain = domain({
     'packages',
     'cards',
     'publicAccounts',
+    'miniPrograms',
     'orders',
   ],
   tables: retailTables,

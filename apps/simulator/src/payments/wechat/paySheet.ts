@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSignedBy } from '../keys.ts';
 import { escaped, languageOf, pageOf, priceText } from '../pages/layout.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { isLinked } from './wechatNature.ts';
 
 const PREFIX = 'wx';
 export const prepayIdOf = (code: string): string => `${PREFIX}${code}`;
@@ -43,7 +44,7 @@ export function registerPaySheet(app: FastifyInstance, sim: PaymentSimulator): v
     const isGenuine =
       merchant !== undefined &&
       asked.signType === 'RSA' &&
-      merchant.facts['appid'] === asked.appId &&
+      isLinked(merchant, asked.appId) &&
       isSignedBy(signed, asked.paySign ?? '', merchant.keys.publicKey);
     return { asked, trade, isGenuine };
   };

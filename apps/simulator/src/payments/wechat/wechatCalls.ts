@@ -8,7 +8,7 @@ import type { Merchant, Refund, Trade } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { prepayIdOf } from './paySheet.ts';
 import { billOf } from './wechatBill.ts';
-import { chinaIso, REFUND_WORDS, sealed, shownTrade, tradeWord } from './wechatNature.ts';
+import { chinaIso, isLinked, REFUND_WORDS, sealed, shownTrade, tradeWord } from './wechatNature.ts';
 
 /** A refusal of the provider, with its code. */
 export class WechatRefusal extends Error {
@@ -143,7 +143,7 @@ function createSheet(call: Call): Answer {
 function opened(call: Call, asked: z.output<typeof nativeBody>, content: (code: string) => unknown): Answer {
   const { sim, merchant, conduct } = call;
   if (asked.mchid !== merchant.merchantNo) throw new WechatRefusal(400, 'MCH_NOT_EXISTS', '商户号不存在');
-  if (asked.appid !== merchant.facts['appid']) {
+  if (!isLinked(merchant, asked.appid)) {
     throw new WechatRefusal(400, 'APPID_MCHID_NOT_MATCH', 'AppID 和 mchid 不匹配');
   }
   const address = (code: string) => ({ status: 200, content: content(code) });
@@ -156,6 +156,7 @@ function opened(call: Call, asked: z.output<typeof nativeBody>, content: (code: 
     subject: asked.description,
     noticeUrl: asked.notify_url,
     expiresMs: asked.time_expire ? Date.parse(asked.time_expire) : nowMs + LONGEST_OPEN_MS,
+    ...(asked.appid === merchant.facts['appid'] ? {} : { appid: asked.appid }),
   });
   if (trade === 'otherTerms') throw new WechatRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
   if (trade.state === 'paid') throw new WechatRefusal(400, 'ORDER_PAID', '该订单已支付');

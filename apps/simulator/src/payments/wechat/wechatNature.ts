@@ -79,7 +79,7 @@ export const tradeWord = (trade: Trade, returned: number): string => {
 /** A trade as a query and a notice show it. */
 export function shownTrade({ merchantNo, facts }: Merchant, trade: Trade, word: string): Record<string, unknown> {
   return {
-    appid: facts['appid'],
+    appid: trade.appid ?? facts['appid'],
     mchid: merchantNo,
     out_trade_no: trade.tradeNo,
     ...(trade.providerNo === null
@@ -154,6 +154,10 @@ export function shownContract(
   };
 }
 
+/** Whether an account at WeChat was bound to a merchant. */
+export const isLinked = ({ facts }: Merchant, appid: string | undefined): boolean =>
+  appid !== undefined && [facts['appid'], ...(facts['linkedAppids'] ?? '').split(',')].includes(appid);
+
 export const wechatNature: PaymentNature = {
   name: 'wechat',
   title: { zh: '微信支付', en: 'WeChat Pay' },
@@ -163,6 +167,8 @@ export const wechatNature: PaymentNature = {
       .regex(/^\d{8,10}$/)
       .optional(),
     appid: z.string().min(1).optional(),
+    /** Further public accounts and mini-programs that were bound to it. */
+    linkedAppids: z.array(z.string().min(1)).optional(),
     apiV3Key: z.string().length(32).optional(),
     /** Answers and notices are signed under a public key's number instead of a certificate's. */
     usesPublicKey: z.boolean().optional(),
@@ -173,6 +179,7 @@ export const wechatNature: PaymentNature = {
       merchantNo,
       facts: {
         appid: String(given['appid'] ?? `wx${random(16)}`),
+        linkedAppids: String(given['linkedAppids'] ?? ''),
         apiV3Key: String(given['apiV3Key'] ?? randomBytes(16).toString('hex')),
         publicKeyId: given['usesPublicKey'] ? `PUB_KEY_ID_0${merchantNo}` : '',
       },

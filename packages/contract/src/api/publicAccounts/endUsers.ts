@@ -5,6 +5,7 @@ import { integerString } from '../../framework/fields.ts';
 import {
   cardBoundByOthers,
   cardNotOfAccount,
+  codeNotTaken,
   publicAccountNotFound,
   tooManyBindings,
   tooManyLookUps,
@@ -27,6 +28,21 @@ export const readGate = read({
   answer: z.object({ name: z.string(), hotline: z.string().nullable() }),
   refusals: [publicAccountNotFound],
   example,
+});
+
+/** By the code that `wx.login` gives a mini-program. What it answers is sent as the header `cookie` from then on. */
+export const signInByCode = change({
+  name: 'h5.signInByCode',
+  path: '/api/h5/v1/:account/sign-in-by-code',
+  summary: text('小程序登录', 'Sign in from a mini-program'),
+  permission: 'public',
+  isRecorded: false,
+  idempotency: 'none',
+  params,
+  body: z.strictObject({ code: z.string().min(1).max(128) }),
+  answer: z.object({ cookie: z.string(), endsAt: time }),
+  refusals: [publicAccountNotFound, codeNotTaken],
+  example: { ...example, body: { code: '033xYzFa1pQvTI0mRrGa1' } },
 });
 
 export const endUserCard = z.object({

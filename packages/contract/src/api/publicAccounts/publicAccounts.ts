@@ -57,6 +57,14 @@ export const cardBoundByOthers = refusal.conflict(
   'This card has been added by too many people; contact support',
 );
 
+/** WeChat names nobody for it: it was used, is too old, or belongs to another program; or WeChat does not answer. */
+export const codeNotTaken = refusal.conflict(
+  1954,
+  'codeNotTaken',
+  '微信未确认登录，请重试',
+  'WeChat has not confirmed the sign-in; try again',
+);
+
 export const publicAccountFields = {
   id: field.id('编号', 'ID', { exportable: false }),
   name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),

@@ -13,6 +13,7 @@ import {
   notForCard,
   nothingRefundable,
   notPayableNow,
+  notSoldHere,
   priceMoved,
   refundUnderWay,
   retailOrderNotFound,
@@ -59,7 +60,12 @@ export const readCardPackages = read({
   summary: text('卡的套餐', 'Packages of a card'),
   ...ofEndUser,
   query: { cardId: idSchema },
-  answer: z.object({ own: z.array(onCard), listed: z.array(listed) }),
+  answer: z.object({
+    own: z.array(onCard),
+    listed: z.array(listed),
+    /** Why nothing of it can be paid here, in a mini-program; null: it can. */
+    notSold: z.object({ zh: z.string(), en: z.string() }).nullable(),
+  }),
   refusals: [cardNotOfAccount],
   example: { params: { account: '1' }, query: { cardId: '1' } },
 });
@@ -74,7 +80,16 @@ export const buy = change({
   movesMoney: true,
   body: z.strictObject({ cardId: idSchema, listingId: idSchema, price: integerString }),
   answer: z.object({ orderId: idSchema }),
-  refusals: [cardNotOfAccount, listingNotFound, boughtEnough, notForCard, notPayableNow, priceMoved, tooManyUnpaid],
+  refusals: [
+    cardNotOfAccount,
+    listingNotFound,
+    boughtEnough,
+    notForCard,
+    notPayableNow,
+    notSoldHere,
+    priceMoved,
+    tooManyUnpaid,
+  ],
   example: { params: { account: '1' }, body: { cardId: '1', listingId: '1', price: '1500' } },
 });
 

@@ -29,6 +29,8 @@ export const notPayableNow = refusal.conflict(
   '暂时无法支付，请联系客服',
   'Payment is not available; contact support',
 );
+/** In a mini-program: nobody takes its payments, or not on this phone. */
+export const notSoldHere = refusal.conflict(2111, 'notSoldHere', '不能购买：{reason}', 'Not sold here: {reason}');
 export const priceMoved = refusal.conflict(
   1984,
   'priceMoved',

@@ -2,7 +2,7 @@ import { remarkSchema } from '@cardinal/primitives/remark.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Currency } from '../../enumerations/money.ts';
-import { FulfilmentState, OrderType, PaymentState } from '../../enumerations/order.ts';
+import { FulfilmentState, OrderSource, OrderType, PaymentState } from '../../enumerations/order.ts';
 import { CollectedBy } from '../../enumerations/paymentRoute.ts';
 import { RetailProgress } from '../../enumerations/retail.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
@@ -16,7 +16,8 @@ export const retailOrderFields = {
   orderNo: field.identifier('订单号', 'Order number', { filters: ['is', 'contains'] }),
   createdAt: field.time('下单时间', 'Ordered at', { filters: ['range'], sortable: true }),
   accountId: field.id('公众号编号', 'Account id', { filters: ['is'], exportable: false }),
-  accountName: field.text('公众号', 'Public account'),
+  accountName: field.text('公众号或小程序', 'Account'),
+  source: field.enumeration(OrderSource, { filters: ['is'] }),
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
   customerName: field.text('客户', 'Customer'),
   /** The last characters of the openid; who it is, WeChat alone knows. */

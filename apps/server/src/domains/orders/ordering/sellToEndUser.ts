@@ -173,6 +173,8 @@ export type Sale = {
   readonly packageVersionId: string;
   readonly card: { readonly id: string; readonly iccid: string };
   readonly title: Text;
+  /** Where he bought it. */
+  readonly source: OrderSource;
   /** Who pays from his wallet, and how much; without one the seller has the cash and pays what it owes. */
   readonly buyer: { readonly id: string; readonly price: Money } | undefined;
 };
@@ -227,10 +229,10 @@ async function orderForOne(
 }
 
 /** Orders a package for one card in a seller's public account, in the transaction in which it is paid. Answers the order. */
-export async function sellToEndUser(ctx: Ctx, { chain, buyer, ...sale }: Sale): Promise<string> {
+export async function sellToEndUser(ctx: Ctx, { chain, buyer, source, ...sale }: Sale): Promise<string> {
   const { customerId } = chain.at(-1) as ChainLevel;
   const whole = buyer ? [...chain, { customerId, reservePrice: buyer.price }] : chain;
-  const how = { buyerId: buyer?.id ?? null, source: OrderSource.values.wechat };
+  const how = { buyerId: buyer?.id ?? null, source };
   return (await orderForOne(ctx, { ...sale, chain: whole, customerId }, how)).orderId;
 }
 

@@ -34,6 +34,7 @@ export async function beginCharge(
     provider: asked.provider,
     merchant_id: asked.merchantId,
     collecting_account_id: null,
+    program_route_id: null,
     contract_no: asked.contractNo,
     currency: asked.currency,
     amount: String(asked.amount),

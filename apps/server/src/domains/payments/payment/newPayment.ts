@@ -12,6 +12,7 @@ type Asked = Pick<
   | 'provider'
   | 'merchant_id'
   | 'collecting_account_id'
+  | 'program_route_id'
   | 'contract_no'
   | 'currency'
   | 'amount'

@@ -3,8 +3,11 @@ import { providerSaid } from '../protocol/exchange.ts';
 
 // Codes are written with and without an underscore in different places of the documentation.
 
-/** The merchant, its certificate or its app is not what was entered. */
-export const ABOUT_THE_MERCHANT = new Set(['SIGN_ERROR', 'MCH_NOT_EXISTS', 'APPID_MCHID_NOT_MATCH']);
+/**
+ * The merchant or its certificate is not what was entered. An account at WeChat that was not bound to it is refused alone: others
+ * of the same merchant go on.
+ */
+export const ABOUT_THE_MERCHANT = new Set(['SIGN_ERROR', 'MCH_NOT_EXISTS']);
 export const TOO_FAST = new Set([
   'FREQUENCY_LIMITED',
   'FREQUENCY_LIMIT_EXCEED',
@@ -29,6 +32,10 @@ const WORDS: Readonly<Record<string, Text>> = {
   ORDERNOTEXIST: text('订单不存在', 'The order does not exist'),
   OUTTRADENOUSED: text('商户订单号已用于其他订单', 'The order number was used with other terms'),
   NOTENOUGH: text('商户余额不足', 'The merchant’s balance is short'),
+  APPIDMCHIDNOTMATCH: text(
+    '该 AppID 未与商户号绑定，请在微信商户平台关联',
+    'This AppID is not bound to the merchant; bind it in WeChat’s merchant console',
+  ),
   NOAUTH: text('商户未开通该产品', 'The merchant has not activated this product'),
   STATEMENTCREATING: text('账单生成中，请稍后再试', 'The statement is being generated; try again later'),
 };

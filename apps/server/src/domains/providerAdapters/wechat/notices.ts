@@ -41,12 +41,13 @@ export function readNotice(
 function readResource(
   resource: unknown,
   facts: { readonly noticeId: string; readonly event: string },
-  { mchid, appid }: Credentials,
+  { mchid }: Credentials,
 ): NoticeRead {
   if (facts.event === 'TRANSACTION.SUCCESS') {
     const { data } = transaction.safeParse(resource);
     if (!data) return { kind: 'other', ...facts };
-    if (data.mchid !== mchid || data.appid !== appid) return forged('otherMerchant');
+    // Not compared by its appid: a merchant has many, one for each account and program it collects for.
+    if (data.mchid !== mchid) return forged('otherMerchant');
     return { kind: 'payment', ...facts, seen: paymentSeen(data) };
   }
   if (facts.event.startsWith('REFUND.')) {

@@ -54,7 +54,7 @@ test('errors by their code, signed or not, but never wrongly signed', () => {
     return readAnswer(line, heard(text, headers, status), { ...asked, already: { code_url: '' } });
   };
   expect(error(401, 'SIGN_ERROR').kind).toBe('badCredentials');
-  expect(error(400, 'APPID_MCHID_NOT_MATCH').kind).toBe('badCredentials');
+  expect(error(400, 'APPID_MCHID_NOT_MATCH')).toMatchObject({ kind: 'refused', words: { zh: expect.stringContaining('未与商户号绑定') } });
   expect(error(429, 'FREQUENCY_LIMITED').kind).toBe('tooMany');
   expect(error(403, 'RATELIMIT_EXCEEDED').kind).toBe('tooMany');
   expect(error(500, 'SYSTEM_ERROR')).toMatchObject({ kind: 'unclear', code: 'SYSTEM_ERROR' });
@@ -126,7 +126,8 @@ test('what is not from the platform, not for us or too old is forged', () => {
   expect(why(readIt(body, signature(body, NOW, stranger, stranger.serial)))).toBe('keysUnknown');
   expect(why(readIt(noticeOf('TRANSACTION.SUCCESS', PAID, API_KEY.toUpperCase())))).toBe('otherMerchant');
   expect(why(readIt(noticeOf('TRANSACTION.SUCCESS', { ...PAID, mchid: '1900000002' })))).toBe('otherMerchant');
-  expect(why(readIt(noticeOf('TRANSACTION.SUCCESS', { ...PAID, appid: 'wx2' })))).toBe('otherMerchant');
+  // Another account or program of the same merchant: ours.
+  expect(why(readIt(noticeOf('TRANSACTION.SUCCESS', { ...PAID, appid: 'wx2' })))).toBe('payment');
   const withId = { ...credentials, publicKeyId: 'PUB_KEY_ID_01', publicKey: platform.publicKey };
   expect(why(readIt(body, signature(body), { ...line, credentials: withId }))).toBe('signature');
 });

@@ -17,7 +17,10 @@ async function countsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<s
 export const accountDataset = dataset(listPublicAccounts, {
   isShort: true,
   from: (ctx) =>
-    ctx.db.selectFrom('public_accounts.account as a').innerJoin('customers.v_customer as c', 'c.id', 'a.customer_id'),
+    ctx.db
+      .selectFrom('public_accounts.account as a')
+      .innerJoin('customers.v_customer as c', 'c.id', 'a.customer_id')
+      .where('a.kind', '=', 'publicAccount'),
   table: 'a',
   columns: { customerName: sql`c.name` },
   select: (query) => query.selectAll('a').select('c.name as customer_name'),

@@ -16,7 +16,7 @@ import { isAllowedAddress } from '../../../outbound/addressRules.ts';
 import { ownAccount, sealSecret } from './accountStore.ts';
 
 /** WeChat's addresses, or those of a relay or a simulator; in production the sign-in page is always WeChat's. */
-function addressesOf(
+export function addressesOf(
   ctx: Ctx,
   { apiBaseUrl, pageBaseUrl }: { apiBaseUrl?: string | undefined; pageBaseUrl?: string | undefined },
 ) {

@@ -24,7 +24,8 @@ const redirect = (location: string, cookie?: string): CallbackAnswer => ({
 
 const accountIn = async (ctx: Ctx, { params }: CallbackCall): Promise<PublicAccountRow | undefined> => {
   const id = params['account'] ?? '';
-  return /^\d{1,18}$/.test(id) ? openAccountPage(ctx, id) : undefined;
+  const found = /^\d{1,18}$/.test(id) ? await openAccountPage(ctx, id) : undefined;
+  return found?.kind === 'publicAccount' ? found : undefined;
 };
 
 /** How the caller reached us; only a proxy in front knows whether it was https. */

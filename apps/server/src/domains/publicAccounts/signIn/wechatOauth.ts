@@ -20,13 +20,20 @@ export function signInPage(account: PublicAccountRow, returnTo: string, state: s
   return `${account.page_base_url.replace(/\/+$/, '')}/connect/oauth2/authorize?${query}#wechat_redirect`;
 }
 
+const EXCHANGES = {
+  publicAccount: { path: '/sns/oauth2/access_token', code: 'code' },
+  // Its answer holds a key for sealed data of the program too, which nothing here needs.
+  miniProgram: { path: '/sns/jscode2session', code: 'js_code' },
+} as const;
+
 /** Whose code it is; undefined where WeChat does not say. A code works once. */
 export async function openidOf(ctx: Ctx, account: PublicAccountRow, code: string): Promise<string | undefined> {
-  const url = new URL(`${account.api_base_url.replace(/\/+$/, '')}/sns/oauth2/access_token`);
+  const exchange = EXCHANGES[account.kind];
+  const url = new URL(`${account.api_base_url.replace(/\/+$/, '')}${exchange.path}`);
   url.search = new URLSearchParams({
     appid: account.appid,
     secret: openSecret(ctx, account),
-    code,
+    [exchange.code]: code,
     grant_type: 'authorization_code',
   }).toString();
   const heard = await sendRequest({

@@ -1,11 +1,12 @@
 import { noMerchantTakes, providerNotOffered } from '@cardinal/contract/api/payments/refusals.ts';
-import { notPayableNow, tooManyUnpaid } from '@cardinal/contract/api/retailOrders/refusals.ts';
+import { notPayableNow, notSoldHere, tooManyUnpaid } from '@cardinal/contract/api/retailOrders/refusals.ts';
 import { FulfilmentState, type OrderType, PaymentState } from '@cardinal/contract/enumerations/order.ts';
 import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
+import { programRouteFor } from '../../miniPrograms/face.ts';
 import { type Begun, beginPayment, isCollectedFrom } from '../../payments/face.ts';
 import { openAccountPage } from '../../publicAccounts/face.ts';
 import { PAYABLE_MS } from './payable.ts';
@@ -50,7 +51,9 @@ async function paymentFor(
   // An end user stands below his seller like one of its children.
   const payer = { id: sellerId, parentId: sellerId, path: `${customer.path}0/`, currency: customer.currency };
   const { lianlian, wechat } = PaymentProvider.values;
-  const isByLianlian = await isCollectedFrom(seller, payer, { scene, provider: lianlian });
+  const through = account.kind === 'miniProgram' ? await programRouteFor(ctx, account.id) : undefined;
+  if (through?.why) throw new Refused(notSoldHere, { reason: through.why });
+  const isByLianlian = !through && (await isCollectedFrom(seller, payer, { scene, provider: lianlian }));
   try {
     return await beginPayment(seller, {
       scene,
@@ -61,6 +64,7 @@ async function paymentFor(
       description: `${account.name} ${about.title}`,
       returnUrl: about.returnUrl,
       buyer: { appid: account.appid, openid: user.openid },
+      through: through?.route,
     });
   } catch (error) {
     const isRoute = error instanceof Refused && [noMerchantTakes, providerNotOffered].includes(error.refusal);

@@ -7,9 +7,10 @@ import type { Ctx } from '../../../framework/context.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { type ChainLevel, chainKept, owedBySeller, sellToEndUser } from '../../orders/face.ts';
 import type { PaidFor, PaymentTable } from '../../payments/face.ts';
-import { asSeller } from '../../publicAccounts/face.ts';
+import { asSeller, kindOf } from '../../publicAccounts/face.ts';
 import { isSplit, orderOfSplit } from '../../subAccounts/face.ts';
 import { type Failure, putOnDesk } from '../cases/caseStore.ts';
+import { ORDER_SOURCES } from '../listings/listingRules.ts';
 import { offersFor } from '../listings/offers.ts';
 import type { RetailOrderTable } from '../retailTables.ts';
 import { becameSetUp, giveBackJob } from './giveBack.ts';
@@ -71,7 +72,9 @@ async function termsOf(
 /** Orders the package at the prices that were shown, in the transaction in which it is paid or tried again. */
 async function place(ctx: Ctx, row: RetailOrderRow, { chain, versionId, title }: Terms): Promise<string> {
   const price = money(BigInt(row.price), row.currency);
+  const source = ORDER_SOURCES[await kindOf(ctx, row.account_id)];
   return sellToEndUser(ctx, {
+    source,
     chain,
     packageVersionId: versionId,
     card: { id: row.card_id, iccid: row.iccid },

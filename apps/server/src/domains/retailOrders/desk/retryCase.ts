@@ -12,7 +12,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { attemptOf, type ChainLevel, chainKept, judgePackages, owedBySeller } from '../../orders/face.ts';
 import { merchantOf } from '../../payments/face.ts';
-import { asSeller } from '../../publicAccounts/face.ts';
+import { asSeller, kindOf } from '../../publicAccounts/face.ts';
 import { becameSetUp } from '../buying/giveBack.ts';
 import { CARD_GONE, deliverAs, leaveOnDesk, setUp, type Terms } from '../buying/paidOrders.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
@@ -56,7 +56,7 @@ async function termsNow(seller: Ctx, row: RetailOrderRow): Promise<{ terms: Term
       sellerId: row.customer_id,
       card,
       packageIds: [packageId],
-      channel: 'publicAccount',
+      channel: await kindOf(seller, row.account_id),
     })
   ).get(packageId);
   if (judged?.chain && !judged.whyNot) {

@@ -1,4 +1,6 @@
 import { listListings } from '@cardinal/contract/api/retailOrders/listings.ts';
+import type { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
+import type { AccountKind } from '@cardinal/contract/enumerations/publicAccount.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
@@ -17,6 +19,25 @@ async function soldOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<str
   return new Map(rows.map(({ listing_id, n }) => [listing_id, n]));
 }
 
+type Row = { readonly package_id: string; readonly customer_id: string; readonly account_kind: AccountKind };
+
+/** Why a package is not on offer, of each row by the channel of its account. */
+async function offerFaults(ctx: Ctx, rows: readonly Row[]): Promise<(OrderingSwitch | undefined)[]> {
+  const faults: (OrderingSwitch | undefined)[] = rows.map(() => undefined);
+  for (const [kind, of] of Map.groupBy(rows.keys(), (at) => (rows[at] as Row).account_kind)) {
+    const pairs = of.map((at) => rows[at] as Row);
+    const found = await whyNotOrderableEach(
+      ctx,
+      pairs.map(({ package_id, customer_id }) => ({ packageId: package_id, customerId: customer_id })),
+      kind,
+    );
+    of.forEach((at, place) => {
+      faults[at] = found[place];
+    });
+  }
+  return faults;
+}
+
 export const listingDataset = dataset(listListings, {
   isShort: true,
   from: (ctx) =>
@@ -26,7 +47,8 @@ export const listingDataset = dataset(listListings, {
       .innerJoin('packages.v_package as p', 'p.id', 'l.package_id'),
   table: 'l',
   columns: { accountName: sql`a.name`, packageName: sql`p.name` },
-  select: (query) => query.selectAll('l').select(['a.name as account_name', 'p.name as package_name']),
+  select: (query) =>
+    query.selectAll('l').select(['a.name as account_name', 'a.kind as account_kind', 'p.name as package_name']),
   present: async (rows, ctx) => {
     const wanted = rows.map(({ package_id, customer_id }) => ({ packageId: package_id, customerId: customer_id }));
     const [sold, chainTo, offs] = [
@@ -40,7 +62,7 @@ export const listingDataset = dataset(listListings, {
         wanted.map(({ customerId }) => customerId),
         ctx.clock.now(),
       ),
-      await whyNotOrderableEach(ctx, wanted, 'publicAccount'),
+      await offerFaults(ctx, rows),
     ];
     const own = accountOf(ctx).customerId;
     return rows.map((row, at) => {

@@ -1,4 +1,10 @@
+import { OrderSource } from '@cardinal/contract/enumerations/order.ts';
+import type { AccountKind } from '@cardinal/contract/enumerations/publicAccount.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
+
+const { wechat, miniProgram } = OrderSource.values;
+/** Where an order comes from, by the account in which it was bought. */
+export const ORDER_SOURCES: Readonly<Record<AccountKind, OrderSource>> = { publicAccount: wechat, miniProgram };
 
 type Window = {
   readonly is_on_sale: boolean;

@@ -3,7 +3,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Judged, judgePackages } from '../../orders/face.ts';
-import type { OwnCard } from '../../publicAccounts/face.ts';
+import { kindOf, type OwnCard } from '../../publicAccounts/face.ts';
 import type { ListingTable } from '../retailTables.ts';
 import { leftOf, whyNotSold } from './listingRules.ts';
 
@@ -49,11 +49,12 @@ export async function offersFor(
     .orderBy('sort')
     .orderBy('id')
     .execute();
+  const kind = await kindOf(ctx, account.id);
   const judged = await judgePackages(ctx, {
     sellerId: account.customer_id,
     card,
     packageIds: listings.map(({ package_id }) => package_id),
-    channel: 'publicAccount',
+    channel: kind,
   });
   const bought = await boughtOf(
     ctx,

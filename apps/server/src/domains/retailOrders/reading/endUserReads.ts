@@ -9,9 +9,10 @@ import { retailOrderNotFound } from '@cardinal/contract/api/retailOrders/refusal
 import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
+import { programRouteFor } from '../../miniPrograms/face.ts';
 import { packagesOnCard } from '../../orders/face.ts';
 import { askNow, type PayableNow, payableNow, refundsOf } from '../../payments/face.ts';
-import { asSeller, cardOf } from '../../publicAccounts/face.ts';
+import { asSeller, cardOf, kindOf } from '../../publicAccounts/face.ts';
 import type { RetailOrderRow } from '../buying/retailMoney.ts';
 import { offersFor } from '../listings/offers.ts';
 import { latestRequest } from '../refunding/requests.ts';
@@ -32,7 +33,10 @@ export async function readCardPackages(
     await packagesOnCard(ctx, card.id),
     await offersFor(seller, { id: publicAccountId, customer_id: customerId }, card),
   ];
+  const { why = null } =
+    (await kindOf(ctx, publicAccountId)) === 'miniProgram' ? await programRouteFor(ctx, publicAccountId) : {};
   return {
+    notSold: why,
     own: has.map(({ orderId: _, packageId: __, startsAt, endsAt, ...each }) => ({
       ...each,
       startsAt: startsAt.toISOString(),

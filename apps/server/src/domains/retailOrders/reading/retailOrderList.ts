@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { shownTitle } from '../buying/shownTitle.ts';
+import { ORDER_SOURCES } from '../listings/listingRules.ts';
 import { progressOf, refundsDone } from './progress.ts';
 
 export const retailOrderDataset = dataset(listRetailOrders, {
@@ -20,15 +21,23 @@ export const retailOrderDataset = dataset(listRetailOrders, {
       .innerJoin('public_accounts.v_account as a', 'a.id', 'r.account_id')
       .innerJoin('public_accounts.v_end_user as u', 'u.id', 'r.end_user_id'),
   table: 'r',
-  columns: { customerName: sql`c.name`, accountName: sql`a.name` },
+  columns: {
+    customerName: sql`c.name`,
+    accountName: sql`a.name`,
+    // Each order has one of two sources, by what its account is.
+    source: sql`case a.kind when 'miniProgram' then 3 else 1 end`,
+  },
   select: (query) =>
-    query.selectAll('r').select(['c.name as customer_name', 'a.name as account_name', 'u.openid as openid']),
+    query
+      .selectAll('r')
+      .select(['c.name as customer_name', 'a.name as account_name', 'a.kind as account_kind', 'u.openid as openid']),
   present: async (rows, ctx) => {
     const done = await refundsDone(ctx, rows);
     return rows.map((row) => ({
       title: shownTitle(ctx, row),
       customerName: row.customer_name,
       accountName: row.account_name,
+      source: ORDER_SOURCES[row.account_kind],
       buyer: `…${row.openid.slice(-6)}`,
       collectedBy: row.is_self_collected ? ('self' as const) : ('platform' as const),
       progress: progressOf(row, done.get(row.id) ?? true),

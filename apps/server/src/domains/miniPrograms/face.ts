@@ -1,0 +1,3 @@
+// What other rooms may use of miniPrograms.
+
+export { programRouteFor } from './programs/programRouteFor.ts';
