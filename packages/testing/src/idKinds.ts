@@ -109,6 +109,8 @@ export const ID_KINDS = [
   'transactionNo',
   /** A public account, a package it lists, and what a user of it ordered. */
   'publicAccount',
+  /** Through which merchant a mini-program of it is paid. */
+  'programRoute',
   'listing',
   'retailOrder',
   /** A plan of its merchant, a listing that can be signed for under it, and a contract. */

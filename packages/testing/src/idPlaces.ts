@@ -278,6 +278,9 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'publicAccounts.id': 'publicAccount',
   // Of WeChat; that one is taken is said to everybody.
   'publicAccounts.appid': 'text',
+  'programRoutes.id': 'programRoute',
+  'programRoutes.appid': 'text',
+  'programRoutes.backupId': 'merchant',
   'listings.accountId': 'publicAccount',
   'listings.id': 'listing',
   'retailOrders.accountId': 'publicAccount',

@@ -16,6 +16,22 @@ export async function retailOf(
     api_base_url: address,
     page_base_url: address,
   });
+  const program = await add('public_accounts.account', {
+    ...ofCustomer,
+    kind: 'miniProgram',
+    name: `小程序${customerId}`,
+    appid: `wxa${customerId.padStart(15, '0')}`,
+    api_base_url: address,
+    page_base_url: address,
+  });
+  const programRoute = await add('mini_programs.pay_route', {
+    ...ofCustomer,
+    account_id: program,
+    account_type: 'DEVICE',
+    collector_id: customerId,
+    merchant_id: of.merchant,
+    is_enabled: true,
+  });
   const ofAccount = { ...ofCustomer, account_id: publicAccount };
   const listing = await add('retail_orders.listing', {
     ...ofAccount,
@@ -122,6 +138,7 @@ export async function retailOf(
   });
   return {
     publicAccount,
+    programRoute,
     listing,
     retailOrder,
     renewalTemplate,

@@ -12,7 +12,7 @@ import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
 import { demoSales, within } from '../domains/orders/demo.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
-import { followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
+import { DEMO_PROGRAM, followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
 import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payments/demo.ts';
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
@@ -29,7 +29,8 @@ import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demo
 import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
-import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
+import { seedMiniProgram } from './demoMiniProgram.ts';
+import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
 import { demoWallets } from './demoWallets.ts';
@@ -190,9 +191,11 @@ async function connectMerchants(ctx: Ctx, config: Config): Promise<void> {
 async function openShop(ctx: Ctx, config: Config): Promise<void> {
   const { simulatorUrl } = placesOf(config);
   try {
-    const openids = await openDemoAccount(simulatorUrl);
+    const openids = await openDemoAccount(simulatorUrl, DEMO_APPID);
+    const users = await openDemoAccount(simulatorUrl, DEMO_PROGRAM);
     await ctx.transact(async (inside) => {
       await seedShop(inside, simulatorUrl, openids);
+      await seedMiniProgram(inside, simulatorUrl, users);
       await mark(inside, 'shop');
     });
     await sellInShop(ctx, simulatorUrl);

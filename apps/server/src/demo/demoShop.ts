@@ -13,7 +13,7 @@ import { seedRenewals, signRenewals } from './demoRenewals.ts';
 
 /** The demo's public account: its appid is that of the platform's merchant, which collects for it. */
 export const DEMO_APPID = 'wxc0ffee0000000010';
-const SECRET = '0123456789abcdef0123456789abcdef';
+export const DEMO_SECRET = '0123456789abcdef0123456789abcdef';
 export const ACCOUNT = '71001';
 export const SELLER = '10';
 const NAME = text('甲代理流量卡（演示）', 'Agent A data cards (demo)');
@@ -30,10 +30,10 @@ export async function ask(url: string, body?: object): Promise<unknown> {
   return answer.json();
 }
 
-/** The people who follow the account at the simulated WeChat; asked before anything is written. */
-export async function openDemoAccount(simulatorUrl: string): Promise<string[]> {
-  await ask(`${simulatorUrl}/_control/wechatOpen/accounts`, { appid: DEMO_APPID, secret: SECRET });
-  const told = followers.parse(await ask(`${simulatorUrl}/_control/wechatOpen/followers/${DEMO_APPID}`));
+/** The people who follow an account at the simulated WeChat; asked before anything is written. */
+export async function openDemoAccount(simulatorUrl: string, appid: string): Promise<string[]> {
+  await ask(`${simulatorUrl}/_control/wechatOpen/accounts`, { appid, secret: DEMO_SECRET });
+  const told = followers.parse(await ask(`${simulatorUrl}/_control/wechatOpen/followers/${appid}`));
   return told.followers.map(({ openid }) => openid);
 }
 
@@ -50,7 +50,7 @@ export async function seedShop(ctx: Ctx, simulatorUrl: string, openids: readonly
       customer_id: SELLER,
       name: say(NAME, ctx.language),
       appid: DEMO_APPID,
-      secret: sealSecret(ctx, ACCOUNT, SECRET),
+      secret: sealSecret(ctx, ACCOUNT, DEMO_SECRET),
       hotline: '400-800-0010',
       api_base_url: address,
       page_base_url: address,

@@ -70,6 +70,7 @@ export default function WechatOrderList() {
           { field: 'iccid', width: 200 },
           { field: 'buyer', width: 100 },
           { field: 'accountName', width: 180 },
+          { field: 'source', width: 90, isOff: true },
           { field: 'customerName', width: 150 },
           { field: 'collectedBy', width: 100 },
           { field: 'tradeNo', width: 170 },
@@ -83,6 +84,7 @@ export default function WechatOrderList() {
         ]}
         filters={[
           'orderNo',
+          'source',
           'iccid',
           customerFilter('customerId', nouns.customer),
           'createdAt',

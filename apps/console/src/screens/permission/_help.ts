@@ -41,6 +41,26 @@ export default {
     ],
     manual: 'customers',
   },
+  '/permission/wxappPayConfig': {
+    purpose: text(
+      '接入小程序，并设定小程序里的付款由哪个商户收取。',
+      'Connects mini-programs and sets which merchant takes what is paid in them.',
+    ),
+    terms: ['customer'],
+    figures: text(
+      '今日收入为北京时间当天经此配置支付的金额；用户为登录过的用户。',
+      'Income today is what was paid by this setting on China’s day; users are those who have signed in.',
+    ),
+    tasks: [
+      text('填写 AppID、AppSecret，选择收款商户和备用商户。', 'Enter AppID and AppSecret, choose merchant and backup.'),
+      text(
+        '「测试下单」：微信受理 0.01 的订单后随即关闭。',
+        'Test an order: WeChat takes one of 0.01, which is closed at once.',
+      ),
+      text('把接口地址交给小程序的开发人员。', 'Give the API address to the developers of the program.'),
+    ],
+    manual: 'products',
+  },
   '/permission/merchantList': {
     purpose: text(
       '接入微信支付商户，查看连接、凭据和证书到期情况。',

@@ -5,6 +5,9 @@ import type { Ctx } from '../../framework/context.ts';
 import { providerAdapterOf } from '../providerAdapters/face.ts';
 import { hintsOf, noticeUrlOf, openGate, sealCredentials } from './merchants/merchantStore.ts';
 
+/** The appid of the demo's mini-program, which is bound to the platform's merchant too. */
+export const DEMO_PROGRAM = 'wxc0ffee0000000003';
+
 /** The platform's merchants of the demo: they lead to the simulator. */
 const MERCHANTS = [
   {
@@ -14,7 +17,7 @@ const MERCHANTS = [
     path: '/wechat',
     name: text('平台微信商户（演示）', 'WeChat merchant (demo)'),
     // The appid is that of the demo's public account, whose followers pay here.
-    fields: { mchid: '1900000109', appid: 'wxc0ffee0000000010', usesPublicKey: true },
+    fields: { mchid: '1900000109', appid: 'wxc0ffee0000000010', linkedAppids: [DEMO_PROGRAM], usesPublicKey: true },
     feePercent: '0.6',
   },
   {
