@@ -91,6 +91,8 @@ describe('the house', () => {
       'retailRefunds.query',
       'statements.fetch',
       'subAccounts.query',
+      // The code of WeChat counts once.
+      'h5.signInByCode',
       // Says what became of a code; wrong ones are counted.
       'redeemCodes.lookUp',
     ];

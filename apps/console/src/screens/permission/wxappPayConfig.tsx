@@ -4,6 +4,7 @@ import {
   readProgramChoices,
   testProgramRoute,
 } from '@cardinal/contract/api/miniPrograms/programRoutes.ts';
+import { listPublicAccounts } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import { DeviceAccountType } from '@cardinal/contract/enumerations/device.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -15,6 +16,7 @@ import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf, type Step } from '../../kit/register/registerSpec.ts';
 import { enablingStep } from '../../kit/register/sharedSteps.ts';
 import { useRead } from '../../kit/useRead.ts';
+import { publicAccountWords } from './_publicAccounts/publicAccountWords.ts';
 
 const words = {
   hint: text(
@@ -30,21 +32,11 @@ const words = {
     'Nothing is sold as cloud storage yet; its setting is kept for then.',
   ),
   appidHelp: text('wx 开头的 18 位，须已与收款商户绑定', '18 characters from wx; bound to the merchant that collects'),
-  secret: text('AppSecret', 'AppSecret'),
   secretHelp: text('首次接入时填写', 'When the program is connected first'),
-  kept: text('留空不变', 'Leave empty to keep'),
-  merchant: text('收款商户', 'Merchant'),
-  backup: text('备用商户', 'Backup merchant'),
   backupHelp: text('主商户停用或当日限额已满时使用', 'Used while the first is disabled or has reached its daily limit'),
-  ios: text('iOS 可购买', 'Sold on iOS'),
   iosHelp: text(
     '微信不允许在 iOS 小程序内销售虚拟商品；关闭后 iPhone 上不显示购买。',
     'WeChat lets no virtual goods be sold in mini-programs on iOS; off, an iPhone is offered nothing.',
-  ),
-  address: text('接口地址', 'API address'),
-  addressHelp: text(
-    '仅用于代理、模拟或沙箱；留空为微信官方地址。',
-    'For a relay, simulator or sandbox only; empty means WeChat.',
   ),
   isOff: text(
     '已停用，小程序内不再销售；已下单的照常支付',
@@ -52,11 +44,11 @@ const words = {
   ),
   test: text('测试下单', 'Test an order'),
   tested: text('已测试，结果见列表', 'Tested; the list shows the result'),
-  passed: text('通过', 'Passed'),
-  failed: text('未通过', 'Failed'),
+  failed: text('测试未通过', 'Test failed'),
   rowName: text('{name}（{type}）', '{name} ({type})'),
 };
 
+const { fields } = programRoutes.list;
 type Row = RowOf<typeof programRoutes.list>;
 
 const ofOwn = (step: Step<Row>): Step<Row> => ({ ...step, isOffered: ({ isOwn }) => isOwn });
@@ -83,25 +75,31 @@ export default function WxappPayConfig() {
       {
         name: 'secret',
         kind: 'password',
-        label: words.secret,
+        label: publicAccountWords.secret,
         maxLength: 64,
-        ...(row ? { placeholder: words.kept } : { help: words.secretHelp }),
+        ...(row ? { placeholder: publicAccountWords.kept } : { help: words.secretHelp }),
       },
       {
         name: 'merchantId',
         kind: 'select',
-        label: words.merchant,
+        label: fields.merchantName.label,
         options: [...kept(row?.merchantId, row?.merchantName), ...merchants],
       },
       {
         name: 'backupId',
         kind: 'select',
-        label: words.backup,
+        label: fields.backupName.label,
         options: [...kept(row?.backupId, row?.backupName), ...merchants],
         help: words.backupHelp,
       },
-      { name: 'sellsOnIos', kind: 'flag', label: words.ios, help: words.iosHelp },
-      { name: 'apiBaseUrl', kind: 'text', label: words.address, maxLength: 200, help: words.addressHelp },
+      { name: 'sellsOnIos', kind: 'flag', label: fields.sellsOnIos.label, help: words.iosHelp },
+      {
+        name: 'apiBaseUrl',
+        kind: 'text',
+        label: listPublicAccounts.fields.apiBaseUrl.label,
+        maxLength: 200,
+        help: publicAccountWords.addressHelp,
+      },
     ];
   };
   return (
@@ -124,7 +122,7 @@ export default function WxappPayConfig() {
             testSaid === null ? null : (
               <StatusTag
                 {...TESTED[testIsOk ? 'passed' : 'failed']}
-                word={t(testIsOk ? words.passed : words.failed)}
+                word={t(testIsOk ? fields.testIsOk.label : words.failed)}
                 reasons={[testSaid]}
               />
             ),

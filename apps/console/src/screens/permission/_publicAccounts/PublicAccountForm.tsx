@@ -20,19 +20,13 @@ const words = {
     'AppID 和 AppSecret 在微信公众平台「开发接口管理」中。须是已绑定收款商户的服务号，并把本平台域名填入「网页授权域名」。',
     'AppID and AppSecret are in the WeChat console under developer settings. It must be a service account bound to the merchant that collects, with this site as its web authorisation domain.',
   ),
-  secret: text('AppSecret', 'AppSecret'),
-  kept: text('留空不变', 'Leave empty to keep'),
-  addressHelp: text(
-    '仅用于代理、模拟或沙箱；留空为微信官方地址。',
-    'For a relay, simulator or sandbox only; empty means WeChat.',
-  ),
   addresses: text('地址', 'Addresses'),
   saved: text('公众号已保存', 'Public account saved'),
 };
 
 const ADDRESSES: FormFields = [
-  { name: 'apiBaseUrl', kind: 'text', maxLength: 200, section: words.addresses, help: words.addressHelp },
-  { name: 'pageBaseUrl', kind: 'text', maxLength: 200, help: words.addressHelp },
+  { name: 'apiBaseUrl', kind: 'text', maxLength: 200, section: words.addresses, help: publicAccountWords.addressHelp },
+  { name: 'pageBaseUrl', kind: 'text', maxLength: 200, help: publicAccountWords.addressHelp },
 ];
 const NAMES: FormFields = [
   { name: 'name', kind: 'text', maxLength: 30 },
@@ -65,7 +59,13 @@ export default function PublicAccountForm(props: { account: PublicAccount | unde
         }}
         fields={[
           ...NAMES,
-          { name: 'secret', kind: 'password', label: words.secret, placeholder: words.kept, maxLength: 64 },
+          {
+            name: 'secret',
+            kind: 'password',
+            label: publicAccountWords.secret,
+            placeholder: publicAccountWords.kept,
+            maxLength: 64,
+          },
           ...ADDRESSES,
         ]}
         done={t(words.saved)}
@@ -82,7 +82,7 @@ export default function PublicAccountForm(props: { account: PublicAccount | unde
       fields={[
         ...NAMES,
         { name: 'appid', kind: 'text', maxLength: 18 },
-        { name: 'secret', kind: 'password', label: words.secret, maxLength: 64 },
+        { name: 'secret', kind: 'password', label: publicAccountWords.secret, maxLength: 64 },
         ...ADDRESSES,
       ]}
       done={t(words.saved)}
