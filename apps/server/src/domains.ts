@@ -43,6 +43,7 @@ import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
+import { splitOrdersDomain } from './domains/splitOrders/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
 import { subAccountsDomain } from './domains/subAccounts/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
@@ -85,6 +86,7 @@ export const DOMAINS: readonly Domain[] = [
   publicAccountsDomain,
   ordersDomain,
   profitSharingDomain,
+  splitOrdersDomain,
   packageSharesDomain,
   groupBuysDomain,
   channelStatementsDomain,

@@ -258,6 +258,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   channelId: 'lianlianMerchant',
   userNo: 'subAccountNo',
   'subAccounts.id': 'subAccount',
+  'profitReceivers.id': 'profitReceiver',
+  'splitParts.id': 'splitPart',
   'subAccounts.idNumber': 'text',
   merchantId: 'merchant',
   merchantNo: 'merchantNo',

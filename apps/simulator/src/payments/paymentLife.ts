@@ -15,7 +15,10 @@ import type {
 import type { NoticeContent, PaymentNature } from './paymentNature.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-export type NewTrade = Pick<Trade, 'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs' | 'payees'>;
+export type NewTrade = Pick<
+  Trade,
+  'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs' | 'payees' | 'isShared'
+>;
 export type NewRefund = Pick<Refund, 'refundNo' | 'amount' | 'reason' | 'noticeUrl' | 'payees'>;
 export type NewTransfer = Pick<Transfer, 'transferNo' | 'amount' | 'receiver' | 'name' | 'remark' | 'noticeUrl'>;
 export type RefundFault = 'notPaid' | 'otherTerms' | 'tooMuch' | 'balance';
@@ -110,6 +113,7 @@ export class PaymentLife {
         known.total === asked.total &&
         known.currency === asked.currency &&
         known.subject === asked.subject &&
+        known.isShared === asked.isShared &&
         JSON.stringify(known.payees) === JSON.stringify(asked.payees);
       return isSame ? known : 'otherTerms';
     }

@@ -19,6 +19,7 @@ export const retailOrdersDomain = domain({
     'cards',
     'publicAccounts',
     'orders',
+    'splitOrders',
   ],
   tables: retailTables,
   routes,
