@@ -28,11 +28,19 @@ export async function splitOrdersUnderTest(under: CardsUnderTest, admin: Caller,
   await settings({ splitRatio: 6_000, splitAfterMs: 0, refundAfterMs: 0 });
   await admin.ask(setSplitRatio, { body: { merchantId, version: 0, ratioPercent: '60' } });
   const receiverFor = async (customerId: string, more: object = {}): Promise<string> => {
-    const body = { merchantId, customerId, kind: 'merchant' as const, accountNumber: `19000001${customerId}`, holder: '甲' };
+    const body = {
+      merchantId,
+      customerId,
+      kind: 'merchant' as const,
+      accountNumber: `19000001${customerId}`,
+      holder: '甲',
+    };
     return (await admin.ask(addProfitReceiver, { body: { ...body, ...more } })).id;
   };
   const simulated = async () =>
     (await control(simulator, 'GET', '/wechat/splits')) as { splits: SimulatedSplit[]; returns: SimulatedReturn[] };
+  const end = (splitNo: string, reasons: object = {}) =>
+    control(simulator, 'POST', `/wechat/splits/${splitNo}/end`, { reasons });
   const held = async (account: string): Promise<number> => {
     const { receivers } = (await control(simulator, 'GET', '/wechat/receivers')) as {
       receivers: { account: string; held: number }[];
@@ -52,5 +60,5 @@ export async function splitOrdersUnderTest(under: CardsUnderTest, admin: Caller,
     await releaseProfit(under.ctx);
     await work();
   };
-  return { settings, receiverFor, simulated, held, work, release };
+  return { settings, receiverFor, simulated, end, held, work, release };
 }
