@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
+import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
+import { cardsUnderTest } from '@cardinal/testing/cardsUnderTest.ts';
+import { control } from '@cardinal/testing/carriers.ts';
+import { forThisFile } from '@cardinal/testing/forThisFile.ts';
+import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
+import { shopUnderTest } from '@cardinal/testing/shopUnderTest.ts';
+import { splitOrdersUnderTest } from '@cardinal/testing/splitOrdersUnderTest.ts';
+import { expect, test } from 'vitest';
+import { verifyLedger } from '../ledger/face.ts';
+import { refundPayment } from '../payments/face.ts';
+
+const ORDERS = 9;
+const under = await forThisFile(cardsUnderTest());
+// The worker reads the machine's clock.
+under.clock.set(new Date());
+const given = [
+  { to: '10', from: '1', reserve: 800 },
+  { to: '11', from: '10', reserve: 1_360 },
+];
+const shop = await shopUnderTest(under, { seller: 'subagent', given });
+const splitting = await splitOrdersUnderTest(under, shop.admin, shop.merchantId);
+const workers = await forThisFile(killableWorkers(under));
+const numbers = Array.from({ length: ORDERS }, (_, n) => n + 1);
+await shop.newCards(numbers, '11');
+const listing = await shop.list(await shop.packageOf('1GB 月包'));
+await splitting.receiverFor('10');
+await splitting.receiverFor('11');
+const [TEN, ELEVEN] = ['1900000110', '1900000111'] as const;
+for (const customerId of ['10', '11']) await shop.admin.ask(setReleaseRule, { body: { customerId, rule: 'realTime' } });
+
+const fault = (body: object) => control(under.jasper, 'POST', '/faults', body);
+const orders = () =>
+  under.db
+    .selectFrom('retail_orders.retail_order')
+    .select(['id', 'payment_id', 'trade_no', 'fulfil_state'])
+    .orderBy('id')
+    .execute();
+const shared = () => under.db.selectFrom('split_orders.payment').select(['payment_id', 'state']).execute();
+const parts = () => under.db.selectFrom('split_orders.part').selectAll().execute();
+const backs = () => under.db.selectFrom('split_orders.give_back').selectAll().execute();
+
+async function until(isDone: () => Promise<boolean>, ms = 240_000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end && !(await isDone()); ) await wait(250);
+  expect(await isDone()).toBe(true);
+}
+
+/** Kills workers while they do the work, then leaves one to end it. */
+async function underKills(isDone: () => Promise<boolean>): Promise<void> {
+  for (let kills = 0; kills < 4; kills += 1) {
+    const worker = await workers.start();
+    await wait(200 + 450 * kills);
+    await worker.kill();
+  }
+  const worker = await workers.start();
+  await until(isDone);
+  await worker.kill();
+}
+
+test('every fault of a split and a return, and the worker killed again and again: each level is paid once, and gives back once', {
+  timeout: 600_000,
+}, async () => {
+  const user = await shop.signIn();
+  const before = await shop.money();
+  for (const n of numbers) {
+    const orderId = await shop.order(user, await shop.bind(user, n), listing);
+    await shop.pay(orderId);
+    await shop.workOrder(orderId);
+  }
+  expect((await orders()).every(({ fulfil_state }) => fulfil_state === FulfilmentState.values.success)).toBe(true);
+  // Before they are sent: WeChat asks to wait a minute, which the test does not.
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await under.db.updateTable('payments.payment').set({ paid_at: anHourAgo }).execute();
+  await fault({ kind: 'lostConfirmation', operation: 'splitPayment', probability: 0.3, seed: 1 });
+  await fault({ kind: 'dropBeforeEffect', operation: 'splitPayment', probability: 0.2, seed: 2 });
+  await fault({ kind: 'httpError', operation: 'splitPayment', probability: 0.1, applied: true, seed: 3 });
+  await fault({ kind: 'lostConfirmation', operation: 'querySplit', probability: 0.2, seed: 4 });
+  await fault({ kind: 'wrongStatus', operation: 'querySplit', status: 'NEW_WORD', probability: 0.2, seed: 5 });
+  await splitting.settings({ splitAfterMs: 300 });
+  const isSplit = async () => {
+    const all = await parts();
+    return (
+      all.length === 2 * ORDERS &&
+      all.every(({ state }) => state !== 'held') &&
+      (await shared()).every(({ state }) => state === 'unfrozen')
+    );
+  };
+  await underKills(isSplit);
+  expect((await parts()).map(({ state }) => state)).toEqual(Array(2 * ORDERS).fill('paid'));
+  expect([await splitting.held(TEN), await splitting.held(ELEVEN)]).toEqual([560 * ORDERS, 140 * ORDERS]);
+  const { splits } = await splitting.simulated();
+  expect(new Set(splits.map(({ tradeNo }) => tradeNo)).size).toBe(ORDERS);
+  const moved = async (key: string) => BigInt((await shop.money())[key] ?? 0) - BigInt(before[key] ?? 0);
+  expect(await moved('platform 1 clearing')).toBe(-800n * BigInt(ORDERS));
+  for (const level of ['10', '11'])
+    for (const kind of ['profit', 'profitFrozen', 'frozen'])
+      expect([level, kind, await moved(`customer ${level} ${kind}`)]).toEqual([level, kind, 0n]);
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+
+  // All of it goes back: what the levels earned is reversed by hand here, as an unsubscription does.
+  await control(under.jasper, 'DELETE', '/faults');
+  await fault({ kind: 'lostConfirmation', operation: 'returnSplit', probability: 0.3, seed: 6 });
+  await fault({ kind: 'dropBeforeEffect', operation: 'returnSplit', probability: 0.2, seed: 7 });
+  await fault({ kind: 'lostConfirmation', operation: 'queryReturn', probability: 0.2, seed: 8 });
+  await fault({ kind: 'lostConfirmation', operation: 'refund', probability: 0.2, seed: 9 });
+  await fault({ kind: 'wrongStatus', operation: 'queryReturn', status: 'NEW_WORD', probability: 0.2, seed: 10 });
+  await under.db.updateTable('profit_sharing.entry').set({ amount: '0' }).execute();
+  for (const { payment_id } of await orders())
+    await under.ctx.transact((inside) =>
+      refundPayment(inside, payment_id, async (payment) => ({ amount: BigInt(payment.amount), reason: '退款' })),
+    );
+  const isReturned = async () => {
+    const refunds = await under.db.selectFrom('payments.refund').select('state').execute();
+    return refunds.length === ORDERS && refunds.every(({ state }) => state === 'done');
+  };
+  await underKills(isReturned);
+  expect((await backs()).map(({ state }) => state)).toEqual(Array(2 * ORDERS).fill('done'));
+  expect([await splitting.held(TEN), await splitting.held(ELEVEN)]).toEqual([0, 0]);
+  expect(await moved('customer 10 profit')).toBe(560n * BigInt(ORDERS));
+  expect(await moved('customer 11 profit')).toBe(140n * BigInt(ORDERS));
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
