@@ -72,7 +72,7 @@ export function backFrom<P extends { readonly left: bigint }>(
 }
 
 const SECOND = 1_000;
-const AGAIN_STEPS = [5, 10, 30, 60, 300, 900].map((seconds) => seconds * SECOND);
+const AGAIN_STEPS = [3, 5, 10, 20, 30, 60, 300, 900].map((seconds) => seconds * SECOND);
 /** When what has not ended at the provider is asked after again. */
 export const nextLook = (now: Date, steps: number): Date =>
   new Date(now.getTime() + (AGAIN_STEPS[Math.min(steps, AGAIN_STEPS.length - 1)] as number));
