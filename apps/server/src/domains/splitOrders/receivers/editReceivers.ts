@@ -31,7 +31,7 @@ type Add = BodyOf<typeof addEndpoint>;
 
 const FORMS: Readonly<Record<Add['kind'], RegExp>> = { merchant: /^\d{8,10}$/, person: /^[\w-]{20,64}$/ };
 /** The first character stays. */
-const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
+export const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
 
 /** Whether another receiver of the merchant has this account: sealed, they are compared opened. */
 async function isTaken(ctx: Ctx, merchantId: string, { kind, accountNumber }: Add): Promise<boolean> {
