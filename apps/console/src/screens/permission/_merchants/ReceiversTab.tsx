@@ -39,6 +39,7 @@ const words = {
   accountHelp: text('openid 为本商户 AppID 下的', 'An openid is one of this merchant’s AppID'),
   added: text('接收方已在微信登记', 'Registered at WeChat'),
   ratio: text('分账最高比例', 'Highest split ratio'),
+  ratioPercent: text('最高比例（%）', 'Highest ratio (%)'),
   ratioNote: text(
     '按与微信的约定填写（默认 30%）。超出的分润不分账，客户可自行提现。',
     'As agreed with WeChat (30% by default). Profit beyond it is not split and can be withdrawn.',
@@ -124,7 +125,7 @@ function RatioForm(props: { merchantId: string; ratioPercent: string; version: n
         const { ratioPercent, version } = await readAgain(readSplitSettings, { merchantId });
         return { merchantId, ratioPercent, version };
       }}
-      fields={[{ name: 'ratioPercent', kind: 'decimal', label: words.ratio, unit: text('%', '%') }]}
+      fields={[{ name: 'ratioPercent', kind: 'decimal', label: words.ratioPercent }]}
       toBody={({ ratioPercent, ...values }) => ({ ...values, ratioPercent: String(ratioPercent ?? '') }) as never}
       done={t(words.ratioDone)}
       onClose={onClose}
