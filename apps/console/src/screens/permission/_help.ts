@@ -53,10 +53,9 @@ export default {
     ),
     tasks: [
       text(
-        '录入商户号、证书和密钥；通过测试才保存。',
-        'Enter the merchant number, certificate and keys; saved once the test passes.',
+        '录入商户号、证书和密钥，通过测试才保存；证书到期前换上新证书。',
+        'Enter the merchant number, certificate and keys; saved once the test passes. Replace a certificate before it ends.',
       ),
-      text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
       text(
         '在「分账接收方」登记下级客户，其分润解冻时由微信支付。',
         'Register customers as profit-sharing receivers: WeChat pays their profit when it is released.',
