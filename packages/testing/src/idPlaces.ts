@@ -259,7 +259,6 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   userNo: 'subAccountNo',
   'subAccounts.id': 'subAccount',
   'profitReceivers.id': 'profitReceiver',
-  'splitParts.id': 'splitPart',
   'subAccounts.idNumber': 'text',
   merchantId: 'merchant',
   merchantNo: 'merchantNo',

@@ -146,7 +146,7 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
       updated_at: now,
     })
     .execute();
-  const splitPart = await add('split_orders.part', {
+  await add('split_orders.part', {
     payment_id: payment,
     order_id: '1',
     customer_id: customerId,
@@ -157,8 +157,7 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     state: 'left',
     ended_at: now,
   });
-  const ofWechat = { profitReceiver, splitPart };
   const ofLianlian = { lianlianMerchant, subAccount, subAccountNo };
-  const others = { ...ofLianlian, ...ofWechat };
+  const others = { ...ofLianlian, profitReceiver };
   return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference, ...others };
 }

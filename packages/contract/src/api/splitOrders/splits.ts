@@ -24,9 +24,9 @@ export const listSplitParts = list({
     /** What was given back of it because of refunds, and what is owed. */
     givenBack: field.money('已回退', 'Given back'),
     owed: field.money('未回退', 'Not given back'),
-    splitNo: field.identifier('分账单号', 'Split number', { filters: ['is'], nullable: true }),
+    splitNo: field.identifier('分账单号', 'Split number', { nullable: true }),
     wechatNo: field.identifier('微信分账单号', 'Number at WeChat', { nullable: true }),
-    tradeNo: field.identifier('商户单号', 'Trade number', { filters: ['is'] }),
+    tradeNo: field.identifier('商户单号', 'Trade number'),
     posting: field.identifier('记账号', 'Posting', { nullable: true }),
     endedAt: field.time('完成时间', 'Ended at', { nullable: true }),
   },
