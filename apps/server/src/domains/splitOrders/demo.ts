@@ -1,10 +1,9 @@
 import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import type { ProfitReceiverKind } from '@cardinal/contract/enumerations/splitOrder.ts';
-import { starredNumber } from '@cardinal/primitives/maskedNumber.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../framework/context.ts';
 import { callProvider } from '../paymentProviders/face.ts';
-import { maskedName } from './receivers/editReceivers.ts';
+import { maskedAccount, maskedName } from './receivers/editReceivers.ts';
 import { seal } from './receivers/receiverStore.ts';
 import type { ReceiverRow } from './splitTables.ts';
 
@@ -56,7 +55,7 @@ export async function seedProfitReceivers(ctx: Ctx, mark: (inside: Ctx) => Promi
       customer_id: customerId,
       kind,
       account: seal(ctx, id, 'account', account),
-      account_mask: starredNumber(account),
+      account_mask: maskedAccount(kind, account),
       holder: seal(ctx, id, 'holder', name),
       holder_mask: maskedName(name),
       state: 'registered',

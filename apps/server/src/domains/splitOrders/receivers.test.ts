@@ -72,7 +72,7 @@ test('a receiver is registered at WeChat before it counts, with its name readabl
       id,
       customerId: '10',
       kind: 'merchant',
-      account: '19********',
+      account: '190****0109',
       holder: '甲**',
       state: 'registered',
       received: '0',

@@ -8,7 +8,7 @@ import {
 import { listSplitParts } from '@cardinal/contract/api/splitOrders/splits.ts';
 import { ProfitReceiverKind } from '@cardinal/contract/enumerations/splitOrder.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Spacer, Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -38,13 +38,12 @@ const words = {
   holder: text('商户全称或姓名', 'Full name'),
   accountHelp: text('openid 为本商户 AppID 下的', 'An openid is one of this merchant’s AppID'),
   added: text('接收方已在微信登记', 'Registered at WeChat'),
-  ratio: text('分账最高比例', 'Highest split ratio'),
   ratioPercent: text('最高比例（%）', 'Highest ratio (%)'),
   ratioNote: text(
     '按与微信的约定填写（默认 30%）。超出的分润不分账，客户可自行提现。',
     'As agreed with WeChat (30% by default). Profit beyond it is not split and can be withdrawn.',
   ),
-  ratioIs: text('最高比例 {percent}%', 'At most {percent}%'),
+  ratioIs: text('分账最高比例 {percent}%', 'At most {percent}% of a payment is split'),
   ratioDone: text('分账比例已保存', 'Split ratio saved'),
   question: text('移除 {name} 的接收方？', 'Remove the receiver of {name}?'),
   removeNote: text(
@@ -160,7 +159,8 @@ export default function ReceiversTab({ merchantId }: { merchantId: string }) {
     { field: 'received', width: 100 },
     { field: 'givenBack', width: 100 },
     {
-      field: 'id',
+      key: 'steps',
+      title: nouns.actions,
       width: 80,
       cell: (row) => (
         <RowActions
@@ -183,7 +183,7 @@ export default function ReceiversTab({ merchantId }: { merchantId: string }) {
       <Inline align="center">
         <Span ink="secondary">{t(words.ratioIs, { percent: data.ratioPercent })}</Span>
         <CallButton call={setSplitRatio} size="small" onClick={() => setOpened('ratio')}>
-          {t(words.ratio)}
+          {t(verbs.edit)}
         </CallButton>
         <Spacer />
         <CallButton call={addProfitReceiver} size="small" type="primary" onClick={() => setOpened('add')}>

@@ -16,7 +16,7 @@ import {
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { starredNumber } from '@cardinal/primitives/maskedNumber.ts';
+import { maskedNumber, starredNumber } from '@cardinal/primitives/maskedNumber.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
@@ -30,6 +30,9 @@ import { note, openedReceiver, ownMerchant, ratioOf, receiverIn, seal } from './
 type Add = BodyOf<typeof addEndpoint>;
 
 const FORMS: Readonly<Record<Add['kind'], RegExp>> = { merchant: /^\d{8,10}$/, person: /^[\w-]{20,64}$/ };
+/** Enough is left to tell two apart. */
+export const maskedAccount = (kind: Add['kind'], account: string): string =>
+  kind === 'merchant' ? maskedNumber(account) : starredNumber(account);
 /** The first character stays. */
 export const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
 
@@ -79,7 +82,7 @@ export async function addReceiver(ctx: Ctx, body: Add): Promise<Commit<AnswerOf<
       customer_id: customer.id,
       kind,
       account: seal(inside, id, 'account', accountNumber),
-      account_mask: starredNumber(accountNumber),
+      account_mask: maskedAccount(kind, accountNumber),
       holder: seal(inside, id, 'holder', holder),
       holder_mask: maskedName(holder),
       state: 'registered',
