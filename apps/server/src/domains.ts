@@ -44,6 +44,7 @@ import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
+import { splitOrdersDomain } from './domains/splitOrders/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
 import { subAccountsDomain } from './domains/subAccounts/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
@@ -86,6 +87,7 @@ export const DOMAINS: readonly Domain[] = [
   publicAccountsDomain,
   ordersDomain,
   profitSharingDomain,
+  splitOrdersDomain,
   packageSharesDomain,
   groupBuysDomain,
   channelStatementsDomain,

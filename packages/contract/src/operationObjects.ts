@@ -24,6 +24,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   collectingAccount: text('收款账户', 'Collecting account'),
   merchant: nouns.merchant,
   subAccount: text('连连子账户', 'Lianlian sub-account'),
+  profitReceiver: text('分账接收方', 'Profit-sharing receiver'),
   communicationPlan: nouns.communicationPlan,
   country: nouns.country,
   customer: nouns.customer,

@@ -92,6 +92,8 @@ export const ID_KINDS = [
   'lianlianMerchant',
   'subAccount',
   'subAccountNo',
+  /** A customer that a WeChat merchant of it can split to. */
+  'profitReceiver',
   'merchantNo',
   /** Where the statement of a merchant of it and its records differ. */
   'statementDifference',

@@ -258,6 +258,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   channelId: 'lianlianMerchant',
   userNo: 'subAccountNo',
   'subAccounts.id': 'subAccount',
+  'profitReceivers.id': 'profitReceiver',
   'subAccounts.idNumber': 'text',
   merchantId: 'merchant',
   merchantNo: 'merchantNo',

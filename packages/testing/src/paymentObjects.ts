@@ -1,5 +1,6 @@
 import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { sealCredentials } from '@cardinal/server/domains/paymentProviders/merchants/merchantStore.ts';
+import { seal as sealReceiver } from '@cardinal/server/domains/splitOrders/receivers/receiverStore.ts';
 import { seal } from '@cardinal/server/domains/subAccounts/accounts/accountStore.ts';
 import type { TestApp } from './app.ts';
 import type { Add } from './objects.ts';
@@ -114,6 +115,49 @@ export async function paymentsOf({ app, db, clock }: TestApp, customerId: string
     bank_card: seal(ctx, subAccount, 'bank_card', '6225880012345678'),
   };
   await db.updateTable('sub_accounts.account').set(sealed).where('id', '=', subAccount).execute();
+  const profitReceiver = await add('split_orders.receiver', {
+    merchant_id: merchant,
+    owner_id: customerId,
+    customer_id: customerId,
+    kind: 'merchant',
+    account_mask: '190000****',
+    holder_mask: '甲**',
+    state: 'registered',
+  });
+  await db
+    .updateTable('split_orders.receiver')
+    .set({
+      account: sealReceiver(ctx, profitReceiver, 'account', '1900000109'),
+      holder: sealReceiver(ctx, profitReceiver, 'holder', '甲'),
+    })
+    .where('id', '=', profitReceiver)
+    .execute();
+  await db
+    .insertInto('split_orders.payment')
+    .values({
+      payment_id: payment,
+      merchant_id: merchant,
+      owner_id: customerId,
+      order_id: null,
+      state: 'ended',
+      unfreeze_by: now,
+      next_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await add('split_orders.part', {
+    payment_id: payment,
+    order_id: '1',
+    customer_id: customerId,
+    receiver_id: profitReceiver,
+    entry_ids: [],
+    amount: '100',
+    currency: 'CNY',
+    state: 'left',
+    ended_at: now,
+  });
   const ofLianlian = { lianlianMerchant, subAccount, subAccountNo };
-  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference, ...ofLianlian };
+  const others = { ...ofLianlian, profitReceiver };
+  return { merchant, aliPayMerchant, otherMerchant, merchantNo, payment, refund, statementDifference, ...others };
 }

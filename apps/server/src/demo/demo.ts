@@ -17,6 +17,7 @@ import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payment
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
+import { seedProfitReceivers } from '../domains/splitOrders/demo.ts';
 import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
@@ -159,6 +160,10 @@ export async function seedDemo(
   if (!made.has('subAccounts'))
     await seedSubAccounts(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'subAccounts')).catch(
       (error: unknown) => ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no sub-accounts'),
+    );
+  if (!made.has('profitReceivers'))
+    await seedProfitReceivers(ctx, (inside) => mark(inside, 'profitReceivers')).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no profit-sharing receivers'),
     );
   if (!made.has('statements'))
     await seedStatements(ctx, placesOf(config).simulatorUrl).catch((error: unknown) =>

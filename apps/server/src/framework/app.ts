@@ -30,7 +30,7 @@ import { sendRevalidated, tagOf } from './sendRevalidated.ts';
 import { ShortLivedCache } from './shortLivedCache.ts';
 import { endStreams } from './stream.ts';
 import { type SessionAt, watchStreams } from './streamWatch.ts';
-import type { Database, Tables } from './tables.ts';
+import { type Database, handleOf, type Tables } from './tables.ts';
 
 /** A person on a phone asks a few times a screen; whoever asks more often is none. */
 const END_USER_PER_MINUTE = 120;
@@ -156,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         const transaction = options.snapshot
           ? base.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
           : base.transaction();
-        return transaction.execute((trx) => run(build(trx, who, facts, note, cached)));
+        return transaction.execute((trx) => run(build(handleOf(trx), who, facts, note, cached)));
       },
       actAs: ({ actor, scope, language, host: asked }) =>
         build(

@@ -19,6 +19,10 @@ const settingsFields = {
   wantsAnnouncements: z.boolean().optional(),
   confirmWithinMs: z.int().min(0).optional(),
   realNames: z.record(z.string(), z.string()).optional(),
+  splitRatio: z.int().min(0).max(10_000).optional(),
+  splitAfterMs: z.int().min(0).nullable().optional(),
+  splitFails: z.record(z.string(), z.string()).optional(),
+  returnFails: z.record(z.string(), z.string()).optional(),
   statementEdits: z
     .array(
       z.strictObject({

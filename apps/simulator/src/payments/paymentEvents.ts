@@ -1,4 +1,5 @@
 import type { KeyPair } from './keys.ts';
+import type { SplitEvent, SplitSettings } from './splitEvents.ts';
 
 /** What of a merchant can be changed while it is in use. */
 export type MerchantSettings = {
@@ -26,7 +27,7 @@ export type MerchantSettings = {
   readonly statementEdits?: readonly StatementEdit[];
   /** The real names of receivers by their number at the provider; whoever is not in it has any name. */
   readonly realNames?: Readonly<Record<string, string>>;
-};
+} & SplitSettings;
 
 /** One line of a statement that is not as it happened. */
 export type StatementEdit = {
@@ -74,6 +75,10 @@ export type Trade = {
   readonly appid?: string;
   /** Who gets how much of it beside the merchant; only where the provider splits. */
   readonly payees?: readonly TradePayee[];
+  /** Frozen once it is paid, to be split afterwards; only where the provider splits so. */
+  readonly isShared?: boolean | undefined;
+  /** What was not split is the merchant's again. */
+  readonly isUnfrozen?: boolean;
 };
 
 /** An account of a merchant's user, and its part of a trade or of a refund. */
@@ -201,4 +206,5 @@ export type PaymentEvent =
   | { readonly type: 'transfer'; readonly transfer: Transfer }
   | { readonly type: 'contract'; readonly contract: Contract }
   | { readonly type: 'subAccount'; readonly account: SubAccount }
-  | { readonly type: 'notice'; readonly notice: Notice };
+  | { readonly type: 'notice'; readonly notice: Notice }
+  | SplitEvent;

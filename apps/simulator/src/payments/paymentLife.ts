@@ -17,7 +17,7 @@ import type { PaymentWorld } from './paymentWorld.ts';
 
 export type NewTrade = Pick<
   Trade,
-  'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs' | 'payees' | 'appid'
+  'tradeNo' | 'total' | 'currency' | 'subject' | 'noticeUrl' | 'expiresMs' | 'payees' | 'appid' | 'isShared'
 >;
 export type NewRefund = Pick<Refund, 'refundNo' | 'amount' | 'reason' | 'noticeUrl' | 'payees'>;
 export type NewTransfer = Pick<Transfer, 'transferNo' | 'amount' | 'receiver' | 'name' | 'remark' | 'noticeUrl'>;
@@ -113,6 +113,7 @@ export class PaymentLife {
         known.total === asked.total &&
         known.currency === asked.currency &&
         known.subject === asked.subject &&
+        known.isShared === asked.isShared &&
         JSON.stringify(known.payees) === JSON.stringify(asked.payees);
       return isSame ? known : 'otherTerms';
     }

@@ -1,5 +1,6 @@
 import type { KeyPair } from './keys.ts';
 import type { Contract, Merchant, Notice, PaymentEvent, Refund, SubAccount, Trade, Transfer } from './paymentEvents.ts';
+import { SplitWorld } from './splitWorld.ts';
 
 const keyOf = (merchantNo: string, ownNo: string) => `${merchantNo} ${ownNo}`;
 
@@ -13,6 +14,7 @@ export class PaymentWorld {
   readonly transfers = new Map<string, Transfer>();
   readonly contracts = new Map<string, Contract>();
   readonly subAccounts = new Map<string, SubAccount>();
+  readonly sharing = new SplitWorld();
   readonly notices = new Map<number, Notice>();
   // What may be due, so that a look at a large world is short.
   readonly openTrades = new Set<string>();
@@ -60,6 +62,11 @@ export class PaymentWorld {
       case 'subAccount':
         this.subAccounts.set(keyOf(event.account.merchantNo, event.account.userId), event.account);
         return;
+      case 'receiver':
+      case 'split':
+      case 'splitReturn':
+        this.sharing.apply(event);
+        return;
       case 'notice':
         this.#lastId = Math.max(this.#lastId, event.notice.id);
         this.notices.set(event.notice.id, event.notice);
@@ -76,6 +83,7 @@ export class PaymentWorld {
     for (const transfer of this.transfers.values()) yield { type: 'transfer', transfer };
     for (const contract of this.contracts.values()) yield { type: 'contract', contract };
     for (const account of this.subAccounts.values()) yield { type: 'subAccount', account };
+    yield* this.sharing.events();
     for (const notice of this.notices.values()) yield { type: 'notice', notice };
   }
 

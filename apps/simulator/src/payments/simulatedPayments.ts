@@ -20,6 +20,7 @@ import { stripeNature } from './stripe/stripeNature.ts';
 import { registerStripeApi } from './stripe/stripeWire.ts';
 import { registerPaySheet } from './wechat/paySheet.ts';
 import { wechatNature } from './wechat/wechatNature.ts';
+import { registerSplitControl } from './wechat/wechatSplits.ts';
 import { registerWechatApi } from './wechat/wechatWire.ts';
 
 type Tools = Surroundings & { readonly journal: (carrier: string, event: unknown) => void };
@@ -68,6 +69,7 @@ const carrierOf = (sim: PaymentSimulator, registerApi: RegisterApi): SimulatedCa
   registerControl: (app) => {
     registerPaymentControl(app, sim);
     if (sim.nature === lianlianNature) registerAccountControl(app, sim);
+    if (sim.nature === wechatNature) registerSplitControl(app, sim);
   },
   begin: () => sim.sender.start(),
   end: () => sim.sender.stop(),

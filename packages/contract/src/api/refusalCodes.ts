@@ -88,6 +88,7 @@ export const REFUSAL_BLOCKS = {
   cashOuts: [[1901, 1949]],
   dayReturns: [[2120, 2149]],
   subAccounts: [[2150, 2179]],
+  splitOrders: [[2350, 2379]],
   groupBuys: [[2180, 2229]],
   channelStatements: [[2230, 2269]],
   cardRecharges: [[2270, 2309]],

@@ -33,8 +33,8 @@ export const LedgerTransactionKind = enumeration('ledgerTransactionKind', '交�
   transfer: { zh: '划转', en: 'Transfer' },
   deduction: { zh: '扣费', en: 'Deduction' },
   profitRelease: { zh: '分润解冻', en: 'Profit release' },
-  /** Paid out, or taken back, at the source of a payment. */
-  profitSplit: { zh: '源头分账', en: 'Split at the source' },
+  /** Paid out by the provider of the payment, or taken back. */
+  profitSplit: { zh: '渠道分账', en: 'Split by the provider' },
   cashOut: { zh: '提现', en: 'Cash-out' },
   providerFee: { zh: '渠道手续费', en: 'Provider fee' },
   correction: { zh: '调账', en: 'Correction' },

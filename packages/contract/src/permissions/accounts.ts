@@ -65,6 +65,10 @@ export const ACCOUNT_PERMISSIONS = [
     cert: ['下载平台证书', 'Download platform certificates'],
     cap: ['设置商户日限额', 'Set daily limits of merchants', 'money'],
   }),
+  ...subject('profitReceiver', '分账接收方', 'Profit-sharing receivers', ['view', 'delete'], {
+    add: ['新增分账接收方', 'Add profit-sharing receivers', 'money'],
+    edit: ['设置分账最高比例', 'Set split ratios', 'money'],
+  }),
   ...subject('wxappPayConfig', '小程序支付配置', 'mini-program payment', ['view', 'add', 'edit', 'enable', 'test']),
   ...subject('autoRenewContractTemplateList', '自动续费签约模板', 'auto-renew templates', [
     'view',

@@ -66,17 +66,20 @@ export default {
       '接入微信支付商户，查看连接、凭据和证书到期情况。',
       'Connects WeChat Pay merchants and shows their connection, credentials and when certificates end.',
     ),
-    terms: ['customer'],
+    terms: ['customer', 'laterSplit'],
     figures: text(
       '成功率为最近 24 小时有应答的调用占比；证书到期前 30、7、1 天变色提醒。',
       'Success is the share of calls answered in the last 24 hours. Certificates are marked 30, 7 and 1 days before they end.',
     ),
     tasks: [
       text(
-        '录入商户号、证书和密钥；通过测试才保存。',
-        'Enter the merchant number, certificate and keys; saved once the test passes.',
+        '录入商户号、证书和密钥，通过测试才保存；证书到期前换上新证书。',
+        'Enter the merchant number, certificate and keys; saved once the test passes. Replace a certificate before it ends.',
       ),
-      text('证书到期前换上新证书。', 'Replace a certificate before it ends.'),
+      text(
+        '在「分账接收方」登记下级客户，其分润解冻时由微信支付。',
+        'Register customers as profit-sharing receivers: WeChat pays their profit when it is released.',
+      ),
       RECONCILE,
     ],
     manual: 'customers',

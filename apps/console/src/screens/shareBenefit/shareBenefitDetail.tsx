@@ -86,6 +86,10 @@ export default function ShareBenefitDetail() {
     { field: 'platform', isOff: true },
     { field: 'source', isOff: true },
     { field: 'waitsForPayer', isOff: true },
+    { field: 'splitState', width: 110, isOff: true },
+    { field: 'splitSaid', width: 160, isOff: true },
+    { field: 'splitNo', width: 120, isOff: true },
+    { field: 'splitPosting', width: 140, isOff: true },
     { field: 'currency', isOff: true },
   ];
   const release = (picked: Picked, done: () => void) => {

@@ -235,6 +235,7 @@ export const TERMS = {
     '付款时由渠道直接把各级分润付入其子账户。',
     'The provider pays each level its margin into its account when the buyer pays.',
   ),
+  laterSplit: term('事后分账', 'split afterwards', '解冻时由微信付分润。', 'WeChat pays profit on release.'),
   esimCard: term('eSIM卡', 'eSIM card', '芯片本身，以 EID 识别。', 'The chip, known by its EID.'),
   codeNumber: term(
     '码号',

@@ -32,3 +32,11 @@ export {
   type TransferSeen,
   type TransferState,
 } from './protocol/operations.ts';
+export type {
+  ReceiverKind,
+  SplitPart,
+  SplitPartSeen,
+  SplitReceiver,
+  SplitReturnSeen,
+  SplitSeen,
+} from './protocol/splitOperations.ts';

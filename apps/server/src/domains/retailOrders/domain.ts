@@ -20,6 +20,7 @@ export const retailOrdersDomain = domain({
     'publicAccounts',
     'miniPrograms',
     'orders',
+    'splitOrders',
   ],
   tables: retailTables,
   routes,

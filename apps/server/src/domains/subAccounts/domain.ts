@@ -1,6 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { merchantUse } from '../paymentProviders/face.ts';
-import { splitAtSource } from '../payments/face.ts';
+import { paymentSplits } from '../payments/face.ts';
 import { useOfMerchant } from './accounts/useOfMerchant.ts';
 import { followAccountsJob } from './opening/followAccounts.ts';
 import { routes } from './routes.ts';
@@ -13,5 +13,5 @@ export const subAccountsDomain = domain({
   tables: subAccountTables,
   routes,
   jobs: [followAccountsJob],
-  contributes: [splitAtSource.with(splitPayments), merchantUse.with(useOfMerchant)],
+  contributes: [paymentSplits.with(splitPayments), merchantUse.with(useOfMerchant)],
 });

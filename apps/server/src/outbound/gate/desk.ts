@@ -1,6 +1,6 @@
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../framework/tables.ts';
+import { type Database, handleOf } from '../../framework/tables.ts';
 import { afterCall, breakerOf, type Health, type Sign } from './breakerRules.ts';
 import { admitted, arrivalOf, counting, type Slot } from './budgetRules.ts';
 import { type GateKind, MS_TO_MIDNIGHT, type Standing, standstillOf } from './standstill.ts';
@@ -233,7 +233,7 @@ export class Desk {
   #settle({ ended, sent }: { ended: readonly Ended[]; sent: ReadonlyMap<string, number> }, wanted: number) {
     return this.#db.transaction().execute(async (trx) => {
       const askedAt = performance.now();
-      const row = await this.#lock(trx);
+      const row = await this.#lock(handleOf(trx));
       if (!row) return { go: [], stop: { waitMs: PAUSE_POLL_MS, words: this.#kind.words.unknown }, waitMs: null };
       const now = row.now_ms;
       this.#clockAhead = now - askedAt;

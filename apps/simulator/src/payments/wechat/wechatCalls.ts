@@ -56,6 +56,7 @@ const nativeBody = z.looseObject({
   time_expire: z.iso.datetime({ offset: true }).optional(),
   notify_url: noticeUrl,
   amount: z.object({ total: fen, currency: z.literal('CNY').default('CNY') }),
+  settle_info: z.object({ profit_sharing: z.boolean().default(false) }).optional(),
 });
 const jsapiBody = nativeBody.extend({ payer: z.object({ openid: z.string().min(1).max(128) }) });
 const h5Body = nativeBody.extend({
@@ -157,6 +158,7 @@ function opened(call: Call, asked: z.output<typeof nativeBody>, content: (code: 
     noticeUrl: asked.notify_url,
     expiresMs: asked.time_expire ? Date.parse(asked.time_expire) : nowMs + LONGEST_OPEN_MS,
     ...(asked.appid === merchant.facts['appid'] ? {} : { appid: asked.appid }),
+    ...(asked.settle_info?.profit_sharing ? { isShared: true } : {}),
   });
   if (trade === 'otherTerms') throw new WechatRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
   if (trade.state === 'paid') throw new WechatRefusal(400, 'ORDER_PAID', '该订单已支付');
@@ -176,6 +178,9 @@ function refund(call: Call): Answer {
   if (trade.state === 'paid' && asked.amount.total !== trade.paid) {
     throw new WechatRefusal(400, 'INVALID_REQUEST', '订单金额不一致');
   }
+  // What is being split could be split off and returned to the buyer as well.
+  if (sim.world.sharing.splitsOf(trade).some(({ isFinished }) => !isFinished))
+    throw new WechatRefusal(400, 'INVALID_REQUEST', '订单分账处理中，请稍后再试');
   const given = {
     refundNo: asked.out_refund_no,
     amount: asked.amount.refund,

@@ -6,6 +6,7 @@ import type { PaymentSimulator } from '../paymentSimulator.ts';
 import { CALLS, type WechatCall, WechatRefusal } from './wechatCalls.ts';
 import { CONTRACT_CALLS } from './wechatContracts.ts';
 import { signatureHeaders } from './wechatNature.ts';
+import { SPLIT_CALLS, settleSplits } from './wechatSplits.ts';
 import { TRANSFER_CALLS } from './wechatTransfers.ts';
 
 const LONGEST_BODY_BYTES = 64 * 1024;
@@ -20,7 +21,7 @@ export function registerWechatApi(app: FastifyInstance, sim: PaymentSimulator): 
       api.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LONGEST_BODY_BYTES }, (_request, body, done) => {
         done(null, body);
       });
-      for (const call of [...CALLS, ...TRANSFER_CALLS, ...CONTRACT_CALLS]) {
+      for (const call of [...CALLS, ...TRANSFER_CALLS, ...CONTRACT_CALLS, ...SPLIT_CALLS]) {
         api.route({
           method: call.method,
           url: call.path,
@@ -59,6 +60,8 @@ async function serve(
     params['code'] ??
     textIn(asked, 'out_bill_no') ??
     textIn(asked, 'out_refund_no') ??
+    textIn(asked, 'out_return_no') ??
+    textIn(asked, 'out_order_no') ??
     textIn(asked, 'out_trade_no') ??
     textIn(asked, 'out_contract_code');
   const at = { carrier: 'wechat', account: merchant.merchantNo, operation: call.name, subject };
@@ -74,7 +77,7 @@ async function serve(
       throw error;
     }
   };
-  await answerUnderFaults(sim.surroundings, at, reply, () => sim.life.settle(), {
+  await answerUnderFaults(sim.surroundings, at, reply, () => settleSplits(sim), {
     perform,
     refused: (code = 'INVALID_REQUEST') => refused(new WechatRefusal(statusOf(code), code, '模拟的拒绝')),
     failed: (status = 500) => refused(new WechatRefusal(status, 'SYSTEM_ERROR', '系统错误')),

@@ -5,6 +5,7 @@ import { Platform } from '../../enumerations/card.ts';
 import { Currency } from '../../enumerations/money.ts';
 import { OrderSource } from '../../enumerations/order.ts';
 import { ProfitEntryKind, ProfitEntryState, ReleaseRule } from '../../enumerations/profit.ts';
+import { SplitPartState } from '../../enumerations/splitOrder.ts';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -47,6 +48,11 @@ export const listProfitEntries = list({
     releasedAt: field.time('解冻时间', 'Released at', { filters: ['range'], nullable: true }),
     /** Sold on credit: it waits until the payer is back where it was. */
     waitsForPayer: field.flag('等待付款客户还款', 'Waits for the payer'),
+    /** Where WeChat pays what was released: under which number, how far it is, and by which posting. */
+    splitState: field.enumeration(SplitPartState, { nullable: true }),
+    splitNo: field.identifier('分账单号', 'Split number', { nullable: true }),
+    splitSaid: field.text('微信分账结果', 'WeChat on the split', { nullable: true }),
+    splitPosting: field.identifier('分账记账号', 'Split posting', { nullable: true }),
   },
   defaultSort: '-at',
   extra: { packageId: idSchema.optional() },

@@ -11,6 +11,7 @@ import {
   RetailEvent,
   RetailProgress,
 } from '../../enumerations/retail.ts';
+import { SplitPartState } from '../../enumerations/splitOrder.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -171,6 +172,21 @@ export const readRetailOrder = read({
       .nullable(),
     request: request.nullable(),
     refunds: z.array(refundShape),
+    /** What WeChat paid to levels that the reader sees, after the payment. */
+    splits: z.array(
+      z.object({
+        id: idSchema,
+        customerName: z.string(),
+        amount: integerString,
+        state: SplitPartState.schema,
+        said: z.string().nullable(),
+        splitNo: z.string().nullable(),
+        posting: z.string().nullable(),
+        givenBack: integerString,
+        owed: integerString,
+        at: time,
+      }),
+    ),
     events: z.array(
       z.object({
         id: idSchema,

@@ -10,10 +10,12 @@ import {
   RetailEvent,
   RetailProgress,
 } from '@cardinal/contract/enumerations/retail.ts';
+import { SplitPartState } from '@cardinal/contract/enumerations/splitOrder.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Heading, Span } from '@cardinal/ui/layout/Text.tsx';
@@ -31,6 +33,9 @@ const PaymentStory = lazy(() => import('../../../parts/payments/PaymentStory.tsx
 const words = {
   failed: text('公众号订单加载失败', 'Failed to load the public-account order'),
   refunds: text('退款记录', 'Refunds so far'),
+  splits: text('分账', 'Splits'),
+  backOf: text('已回退 {amount}', '{amount} given back'),
+  owedOf: text('未回退 {amount}', '{amount} not given back'),
   history: text('经过', 'History'),
   request: text('退款申请', 'Refund request'),
   waits: text('待处理', 'At the desk'),
@@ -88,6 +93,25 @@ function Story({ order }: { order: Order }) {
             : []),
         ]}
       />
+      {order.splits.length > 0 ? <Heading>{t(words.splits)}</Heading> : null}
+      {order.splits.map((each) => (
+        <Entry
+          key={each.id}
+          head={
+            <>
+              {each.customerName} · {t(SplitPartState.labelOf(each.state))} · {amount(each.amount)}
+            </>
+          }
+          body={[
+            each.said,
+            each.splitNo,
+            each.posting,
+            each.givenBack === '0' ? null : t(words.backOf, { amount: moneyAmount(each.givenBack, order.currency) }),
+            each.owed === '0' ? null : t(words.owedOf, { amount: moneyAmount(each.owed, order.currency) }),
+          ]}
+          at={each.at}
+        />
+      ))}
       {order.refunds.length > 0 ? <Heading>{t(words.refunds)}</Heading> : null}
       {order.refunds.map((each) => (
         <Entry

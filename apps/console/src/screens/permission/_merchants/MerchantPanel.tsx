@@ -1,5 +1,6 @@
 import type { CallOutcome } from '@cardinal/contract/api/carriers/carriers.ts';
 import { listMerchantCalls, type MerchantEndpoints } from '@cardinal/contract/api/paymentProviders/merchants.ts';
+import { listProfitReceivers } from '@cardinal/contract/api/splitOrders/receivers.ts';
 import { CollectedBy, PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -20,12 +21,14 @@ import { ChoiceCell, Nothing } from '../../../kit/table/cells.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import type { RowAction } from '../../../kit/table/RowActions.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { mayCall } from '../../../shell/permissions.ts';
 import { CapUsed, CertificateEnds, MERCHANT_LOOKS, Success, TakesNew } from './merchantCells.tsx';
 import { merchantWords } from './merchantWords.ts';
 import { statementWords } from './statementWords.ts';
 import type { Merchant, MerchantDetail, Tested } from './useMerchantSteps.tsx';
 
 const StatementsTab = lazy(() => import('./StatementsTab.tsx'));
+const ReceiversTab = lazy(() => import('./ReceiversTab.tsx'));
 
 const words = {
   set: text('{at} 由 {by} 设置', 'Set {at} by {by}'),
@@ -179,6 +182,19 @@ export default function MerchantPanel(props: {
             </Suspense>
           ),
         },
+        ...(merchant.provider === PaymentProvider.values.wechat && mayCall(listProfitReceivers)
+          ? [
+              {
+                key: 'receivers',
+                title: t(listProfitReceivers.summary),
+                content: () => (
+                  <Suspense fallback={null}>
+                    <ReceiversTab merchantId={id} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         {
           key: 'calls',
           title: t(nouns.calls),

@@ -1,4 +1,5 @@
 import type { Looks } from '../../../kit/table/cells.tsx';
+import { SPLIT_PART_LOOKS } from '../../../parts/payments/splitLooks.ts';
 
 export const PROFIT_LOOKS: Readonly<Record<string, Looks>> = {
   state: {
@@ -7,4 +8,5 @@ export const PROFIT_LOOKS: Readonly<Record<string, Looks>> = {
     paidOut: { shape: 'disc', tone: 'neutral' },
     reversed: { shape: 'cross', tone: 'warning' },
   },
+  splitState: SPLIT_PART_LOOKS,
 };

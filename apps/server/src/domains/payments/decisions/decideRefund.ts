@@ -17,8 +17,8 @@ import { PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
+import { firstOf, splitsOf } from '../payment/paymentSplits.ts';
 import { roomOf } from '../payment/settling.ts';
-import { splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 import { askRefund } from '../refunds/askRefund.ts';
 import { keepRefund } from '../refunds/stepRefund.ts';
@@ -132,7 +132,7 @@ export async function confirmRefundByHand(
       ? { state: 'done', done_at: ctx.clock.now(), confirmed_by: account, confirmed_by_id: accountId }
       : { state: 'abnormal', hand_reference: null, hand_by: null, hand_by_id: null },
   );
-  if (isPaid) await ctx.contributed(splitAtSource)?.paidByHand(ctx, payment, refund.repeats_id ?? refund.id);
+  if (isPaid) await splitsOf(ctx, payment)?.paidByHand?.(ctx, payment, firstOf(refund));
   note(ctx, payment, refund, { state: isPaid ? 'done' : 'abnormal', refund: refund.refund_no });
   return DONE;
 }

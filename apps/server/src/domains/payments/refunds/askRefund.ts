@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
+import { splitsOf } from '../payment/paymentSplits.ts';
 import { beyond, numberOf, stepNamed } from '../payment/paymentStore.ts';
-import { splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable, RefundTable } from '../paymentTables.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function askRefund(
     .execute();
   await beyond(ctx).insertInto('payments.refund').values(row).execute();
   // One that repeats another takes back what that was to.
-  if (!asked.repeats) await ctx.contributed(splitAtSource)?.refundAsked(ctx, payment, { id, amount: asked.amount });
+  if (!asked.repeats) await splitsOf(ctx, payment)?.refundAsked?.(ctx, payment, { id, amount: asked.amount });
   await ctx.enqueue(stepNamed('payments.refundStep'), { id }, { key: id });
   return id;
 }

@@ -3,8 +3,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { callProvider, merchantBeyondScope, noticeUrlOf } from '../../paymentProviders/face.ts';
 import { providerAdapterOf, type RefundSeen } from '../../providerAdapters/face.ts';
 import { nextTry } from '../payment/paymentRules.ts';
+import { firstOf, refundPayeesOf, splitsOf } from '../payment/paymentSplits.ts';
 import { beyond, paymentOf, stepNamed } from '../payment/paymentStore.ts';
-import { payeesOf, splitAtSource } from '../payment/splitAtSource.ts';
 import { tellStuck } from '../payment/tellStuck.ts';
 import type { RefundTable } from '../paymentTables.ts';
 import { judgeRefund, nextAfterRefusal } from './refundRules.ts';
@@ -51,6 +51,15 @@ export const lockRefund = (ctx: Ctx, by: { readonly id: string } | { readonly re
   return ('id' in by ? rows.where('id', '=', by.id) : rows.where('refund_no', '=', by.refundNo)).executeTakeFirst();
 };
 
+/** What was split of the payment is still on its way back. */
+const waitForSplits = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.transact(async (inside) => {
+    const locked = await lockRefund(inside, { id });
+    if (locked?.state !== 'asked') return;
+    const steps = locked.steps + 1;
+    await keepRefund(inside, id, { steps, next_at: nextTry(inside.clock.now(), steps) });
+  });
+
 /** Asks the provider to return the money, or how far it is. Outside any transaction; the number is the same every time. */
 export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
   const refund = await beyond(ctx).selectFrom('payments.refund').selectAll().where('id', '=', id).executeTakeFirst();
@@ -58,6 +67,11 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
   const payment = await paymentOf(ctx, refund.payment_id);
   const merchant = payment && (await merchantBeyondScope(ctx, payment.merchant_id));
   if (!payment || !merchant) return;
+  if (
+    refund.state === 'asked' &&
+    (await splitsOf(ctx, payment)?.isReadyToRefund?.(ctx, payment, firstOf(refund))) === false
+  )
+    return waitForSplits(ctx, id);
   const named = { tradeNo: payment.trade_no, providerNo: payment.provider_no, refundNo: refund.refund_no };
   const currency = payment.paid_currency ?? payment.currency;
   const heard =
@@ -68,7 +82,7 @@ export async function stepRefund(ctx: Ctx, id: string): Promise<void> {
           total: { minor: BigInt(payment.paid_amount ?? payment.amount), currency },
           reason: refund.reason,
           noticeUrl: noticeUrlOf(merchant, providerAdapterOf(merchant.provider).key),
-          ...(await payeesOf(ctx.contributed(splitAtSource)?.refundPayees(ctx, refund.repeats_id ?? refund.id))),
+          ...(await refundPayeesOf(ctx, payment, refund)),
         })
       : await callProvider(ctx, merchant.id, 'queryRefund', { ...named, refundProviderNo: refund.provider_no });
   await ctx.transact(async (inside) => {

@@ -3,9 +3,9 @@ import type { Outcome } from '../../../outbound/gate/reply.ts';
 import { callProvider, merchantBeyondScope, noticeUrlOf } from '../../paymentProviders/face.ts';
 import { type PaymentSeen, type PayTarget, providerAdapterOf } from '../../providerAdapters/face.ts';
 import { nextLook, nextQuestion, nextTry } from '../payment/paymentRules.ts';
+import { splitsOf } from '../payment/paymentSplits.ts';
 import { keepPayment, lockPayment, paymentOf, stepNamed } from '../payment/paymentStore.ts';
 import { roomOf } from '../payment/settling.ts';
-import { payeesOf, splitAtSource } from '../payment/splitAtSource.ts';
 import type { PaymentTable } from '../paymentTables.ts';
 import { applySeen, settle } from './applySeen.ts';
 
@@ -62,7 +62,7 @@ async function request(ctx: Ctx, payment: PaymentTable): Promise<void> {
     returnUrl: payment.return_url.startsWith('/')
       ? `${merchant.notice_base_url.replace(/\/+$/, '')}${payment.return_url}`
       : payment.return_url,
-    ...(await payeesOf(ctx.contributed(splitAtSource)?.payees(ctx, payment.id))),
+    ...(await splitsOf(ctx, payment)?.asked(ctx, payment.id)),
     ...(payment.buyer_appid && payment.buyer_openid
       ? { buyer: { appid: payment.buyer_appid, openid: payment.buyer_openid } }
       : {}),

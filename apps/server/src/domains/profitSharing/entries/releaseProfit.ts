@@ -7,6 +7,7 @@ import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import type { ProfitEntryRow } from '../profitTables.ts';
 import { midnightAfter, midnightsBetween, partDue } from '../rules/releaseRules.ts';
 import { amountsOf, keepParts, type Move, postMoves } from './linearParts.ts';
+import { splitReleased } from './splitReleased.ts';
 
 const EVERYBODY = 'profit is released for everybody';
 /** A payer that still owes is asked about again after so long. */
@@ -86,8 +87,19 @@ async function release(ctx: Ctx, rows: readonly DueRow[]): Promise<void> {
   const moves = due.map((entry) => moveOf(entry, now));
   // A linear entry is released many times: what is due of it is decided by its row, under its lock.
   const key = `profit:release:${due[0]?.parts === null ? due[0].id : ctx.ids.next()}`;
+  const split = await ctx.contributed(splitReleased)?.prepare(
+    ctx,
+    moves.map(({ entry, amount }) => ({
+      entryId: entry.id,
+      orderId: entry.order_id,
+      customerId: entry.customer_id,
+      currency: entry.currency,
+      amount,
+    })),
+  );
   await postMoves(ctx, key, moves);
   await keepReleased(ctx, key, moves);
+  await split?.();
 }
 
 /** Releases every profit whose moment has come; killed anywhere, an entry is released once. Returns how many were looked at. */

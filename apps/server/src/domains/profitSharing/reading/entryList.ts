@@ -6,6 +6,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
 import { customerNames } from '../../customers/face.ts';
 import { shareText } from '../../packages/face.ts';
+import { splitReleased } from '../entries/splitReleased.ts';
 import { readsProfitOf } from './whose.ts';
 
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */
@@ -57,7 +58,15 @@ export const entryDataset = dataset(listProfitEntries, {
       ctx.beyondScope('the names of those who were sold to'),
       rows.flatMap((row) => [row.customer_id, row.buyer_id]),
     );
+    const splits = await ctx.contributed(splitReleased)?.shown(
+      ctx,
+      rows.map(({ id }) => id),
+    );
     return rows.map((row) => ({
+      splitNo: splits?.get(row.id)?.splitNo ?? null,
+      splitState: splits?.get(row.id)?.state ?? null,
+      splitSaid: splits?.get(row.id)?.said ?? null,
+      splitPosting: splits?.get(row.id)?.posting ?? null,
       customerName: names.get(row.customer_id) ?? '',
       buyerName: names.get(row.buyer_id) ?? '',
       reversed: row.reversed === '0' ? null : row.reversed,

@@ -1,5 +1,6 @@
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
+import type { SplitOperations } from './splitOperations.ts';
 
 /** An amount in the smallest unit of its currency: fen, cents, whole yen. */
 export type Money = { readonly minor: bigint; readonly currency: Currency };
@@ -122,7 +123,7 @@ export type PayTarget = {
   readonly providerNo: string | null;
 };
 
-export type ProviderOperations = {
+export type ProviderOperations = SplitOperations & {
   /** What the gate keeps between calls: a token, or the keys with which the provider signs. */
   openSession: { args: Record<never, never>; answer: { readonly token: string; readonly livesSeconds: number } };
   /** A signed question without effect, to prove address and credentials. */
@@ -146,6 +147,8 @@ export type ProviderOperations = {
       readonly phone?: { readonly address: string };
       /** Split at the source; only where the provider opens accounts. */
       readonly payees?: readonly Payee[];
+      /** Frozen at the merchant once it is paid, to be split afterwards. */
+      readonly isFrozen?: true;
     };
     answer: PayTarget;
   };
@@ -320,6 +323,14 @@ const MAY_REPEAT: Readonly<Record<ProviderOperation, boolean>> = {
   confirmAccount: false,
   queryAccount: true,
   closeAccount: true,
+  addReceiver: true,
+  removeReceiver: true,
+  splitPayment: false,
+  querySplit: true,
+  unfreezePayment: false,
+  querySplittable: true,
+  returnSplit: false,
+  queryReturn: true,
   statement: true,
   confirmNotice: true,
 };

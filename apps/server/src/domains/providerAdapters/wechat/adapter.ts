@@ -14,6 +14,7 @@ import { payOnPhone } from './h5.ts';
 import { payOnSheet } from './jsapi.ts';
 import { type PlatformKeys, usesPublicKey } from './keys.ts';
 import { noticeAnswers, readNotice } from './notices.ts';
+import { splits } from './splits.ts';
 import { statement } from './statement.ts';
 import { transfers } from './transfers.ts';
 import {
@@ -77,7 +78,7 @@ const fetchCertificates = (line: ProviderLine) =>
     keysIn: (body) => certificatesIn(body, line.credentials),
   });
 
-/** WeChat Pay, API v3: codes a buyer scans (Native), the sheet within WeChat (JSAPI), phones (H5), and transfers to a person. */
+/** WeChat Pay, API v3: codes a buyer scans (Native), the sheet within WeChat (JSAPI), phones (H5), transfers to a person, splits. */
 export const wechat: ProviderAdapter = {
   key: 'wechat',
   provider: PaymentProvider.values.wechat,
@@ -179,7 +180,10 @@ export const wechat: ProviderAdapter = {
         })),
       }));
     },
-    createPayment: async (line, { tradeNo, amount, subject, expiresAt, noticeUrl, returnUrl, buyer, phone }) => {
+    createPayment: async (
+      line,
+      { tradeNo, amount, subject, expiresAt, noticeUrl, returnUrl, buyer, phone, isFrozen },
+    ) => {
       const fault = amountFault(amount);
       if (fault) return fault;
       const { appid, mchid } = line.credentials;
@@ -190,6 +194,7 @@ export const wechat: ProviderAdapter = {
         time_expire: chinaRfc3339(expiresAt),
         notify_url: noticeUrl,
         amount: { total: fenNumber(amount), currency: amount.currency },
+        ...(isFrozen ? { settle_info: { profit_sharing: true } } : {}),
       };
       if (buyer) return payOnSheet(line, order, buyer);
       if (phone) return payOnPhone(line, order, { ...phone, returnUrl });
@@ -237,6 +242,7 @@ export const wechat: ProviderAdapter = {
     },
     ...transfers,
     ...contracts,
+    ...splits,
     statement: (line, { day }) => statement(line, day),
   },
   readNotice,

@@ -26,6 +26,11 @@ export const ALREADY = new Set(['ORDERCLOSED', 'ORDER_CLOSED']);
 /** No statement of a day without payments. */
 export const EMPTY_DAY = 'NO_STATEMENT_EXIST';
 
+export const NO_KEY = text(
+  '没有可用的微信支付公钥或平台证书',
+  'No public key or certificate of WeChat Pay to encrypt with',
+);
+
 const WORDS: Readonly<Record<string, Text>> = {
   ORDERPAID: text('订单已支付', 'The order is paid'),
   ORDERCLOSED: text('订单已关闭', 'The order is closed'),
@@ -56,6 +61,22 @@ const FAILURES: Readonly<Record<string, Text>> = {
   PAYER_ACCOUNT_ABNORMAL: text('商户账户异常', 'The merchant’s account is restricted'),
 };
 export const failureWords = (code: string): Text => FAILURES[code] ?? providerSaid(code, '');
+
+/** Why a receiver got nothing of a split, or gave nothing back. */
+const SPLIT_FAILURES: Readonly<Record<string, Text>> = {
+  ACCOUNT_ABNORMAL: text('分账接收账户异常', 'The receiver’s account is restricted'),
+  NO_RELATION: text('分账关系已解除', 'The receiver is no longer registered at WeChat'),
+  RECEIVER_HIGH_RISK: text('分账接收方为高风险', 'The receiver is of high risk'),
+  RECEIVER_REAL_NAME_NOT_VERIFIED: text('分账接收方未实名', 'The receiver is not verified by real name'),
+  NO_AUTH: text('分账权限已解除', 'The merchant may not split any more'),
+  RECEIVER_RECEIPT_LIMIT: text('分账接收方已达收款限额', 'The receiver has reached its limit'),
+  PAYER_ACCOUNT_ABNORMAL: text('分账出资账户异常', 'The paying account is restricted'),
+  INVALID_REQUEST: text('描述参数有误', 'The request was invalid'),
+  TIME_OUT_CLOSED: text('超时关闭', 'Closed after its time'),
+  NOT_ENOUGH: text('账户余额不足', 'The account’s balance is short'),
+  RULE_LIMIT: text('超过商户分账最高比例', 'Above the ratio the merchant may split'),
+};
+export const splitWords = (code: string): Text => SPLIT_FAILURES[code] ?? providerSaid(code, '');
 
 /** The meaning of a code we know, else the provider's own words. */
 export function codeWords(code: string, message: string): Text {

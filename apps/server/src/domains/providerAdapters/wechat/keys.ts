@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Credentials } from '../protocol/adapter.ts';
+import type { Credentials, ProviderLine } from '../protocol/adapter.ts';
 import { parsedJson } from '../protocol/exchange.ts';
 import { isSignedBy } from '../signing/rsa.ts';
 
@@ -48,4 +48,10 @@ export function judged(
   if (age === undefined || age > TOLERANCE_SECONDS) return 'expired';
   if (!Object.hasOwn(keys, serial)) return 'keysUnknown';
   return isSignedBy(`${timestamp}\n${nonce}\n${text}\n`, signature, keys[serial]) ? 'genuine' : 'wrong';
+}
+
+/** The key that the platform signs with now: what is encrypted for it, it can read. */
+export function sealingKey({ credentials, session }: ProviderLine): { serial: string; pem: string } | undefined {
+  const [serial, pem] = Object.entries(keysOf(credentials, session)).at(-1) ?? [];
+  return serial && pem ? { serial, pem } : undefined;
 }

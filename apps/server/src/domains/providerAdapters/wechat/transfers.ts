@@ -1,11 +1,12 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-import type { ProviderAdapter, ProviderLine } from '../protocol/adapter.ts';
+import type { ProviderAdapter } from '../protocol/adapter.ts';
 import { onlyAbout, otherCurrency, told } from '../protocol/exchange.ts';
 import { encryptedFor } from '../signing/rsa.ts';
 import { callWechat } from './client.ts';
-import { keysOf } from './keys.ts';
+import { NO_KEY } from './codes.ts';
+import { sealingKey } from './keys.ts';
 import { fenNumber, transferBill, transferSeen } from './wire.ts';
 
 type Transfers = Pick<ProviderAdapter['operate'], 'transfer' | 'queryTransfer' | 'cancelTransfer'>;
@@ -21,7 +22,6 @@ const REPORTED = [
   { info_type: '岗位类型', info_content: '代理商' },
   { info_type: '报酬说明', info_content: '流量卡分润' },
 ];
-const NO_KEY = text('没有可用的微信支付公钥或平台证书', 'No public key or certificate of WeChat Pay to encrypt with');
 const TOO_MUCH = text('金额过大', 'The amount is too large');
 
 const isOf = (transferNo: string) => (read: z.output<typeof transferBill>) => read.out_bill_no === transferNo;
@@ -30,12 +30,6 @@ const refused = (code: string, words: typeof NO_KEY): Reply<never> => ({ kind: '
 /** The provider's code for a merchant that is short, in the words all providers share. */
 const shortNamed = <A>(reply: Reply<A>): Reply<A> =>
   reply.kind === 'refused' && reply.code.replaceAll('_', '') === 'NOTENOUGH' ? { ...reply, code: 'payerShort' } : reply;
-
-/** The key that the platform signs with now: what is encrypted for it, it can read. */
-function sealingKey({ credentials, session }: ProviderLine): { serial: string; pem: string } | undefined {
-  const [serial, pem] = Object.entries(keysOf(credentials, session)).at(-1) ?? [];
-  return serial && pem ? { serial, pem } : undefined;
-}
 
 /** Transfers of the merchant to a person, who confirms them in WeChat. */
 export const transfers: Transfers = {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
 import { keptChain, marginsOf } from '../../orders/face.ts';
 import { asSeller, cardOf, lockEndUser } from '../../publicAccounts/face.ts';
+import { keepSharing } from '../../splitOrders/face.ts';
 import { keepSplit } from '../../subAccounts/face.ts';
 import { offersFor } from '../listings/offers.ts';
 import { beginOrder, unpaidOf } from './beginOrder.ts';
@@ -55,8 +56,10 @@ export async function buy(
   // Only the platform's channels split, and it is the root of the chain.
   if (begun.collectorId === chain[0]?.customerId) {
     const whole = money(BigInt(listing.price), listing.currency);
-    const split = { paymentId: begun.paymentId, merchantId: begun.merchantId, price: whole.minor };
-    await keepSplit(ctx, { ...split, margins: marginsOf(chain, whole) });
+    const { merchantId, paymentId } = begun;
+    const margins = marginsOf(chain, whole);
+    await keepSplit(ctx, { paymentId, merchantId, price: whole.minor, margins });
+    await keepSharing(ctx, { paymentId, merchantId, margins });
   }
   return { orderId };
 }

@@ -8,6 +8,7 @@ import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { type ChainLevel, chainKept, owedBySeller, sellToEndUser } from '../../orders/face.ts';
 import type { PaidFor, PaymentTable } from '../../payments/face.ts';
 import { asSeller, kindOf } from '../../publicAccounts/face.ts';
+import { orderOfSharing } from '../../splitOrders/face.ts';
 import { isSplit, orderOfSplit } from '../../subAccounts/face.ts';
 import { type Failure, putOnDesk } from '../cases/caseStore.ts';
 import { ORDER_SOURCES } from '../listings/listingRules.ts';
@@ -128,6 +129,7 @@ export async function setUp(
   if (await isShort(seller, row, terms)) return SHORT;
   const orderId = await place(seller, row, terms);
   await orderOfSplit(seller, row.payment_id, orderId);
+  await orderOfSharing(seller, row.payment_id, orderId);
   await write(seller, row.id, {
     fulfil_state: ordering,
     package_order_id: orderId,

@@ -9,6 +9,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { queryPayment } from '../../payments/face.ts';
+import { splitsShown } from '../../splitOrders/face.ts';
 import { shownTitle } from '../buying/shownTitle.ts';
 import { openCaseOf } from '../cases/caseStore.ts';
 import { latestRequest, shownRequest } from '../refunding/requests.ts';
@@ -99,6 +100,7 @@ export async function readRetailOrder(ctx: Ctx, { id }: QueryOf<typeof endpoint>
       createdAt: each.created_at.toISOString(),
       doneAt: each.done_at?.toISOString() ?? null,
     })),
+    splits: await splitsShown(ctx, row.payment_id),
     events: events.map((each) => ({
       id: each.id,
       at: each.at.toISOString(),

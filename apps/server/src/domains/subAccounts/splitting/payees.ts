@@ -1,8 +1,9 @@
+import { PaymentProvider } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Leg, ofCustomer, openAccount, post, requirePosted } from '../../ledger/face.ts';
-import type { SplitAtSource } from '../../payments/face.ts';
+import type { PaymentSplits } from '../../payments/face.ts';
 import type { SplitRow } from '../subAccountTables.ts';
 import { clearingOf } from './atSource.ts';
 import { ofLevels, splitsOf } from './keepSplit.ts';
@@ -93,9 +94,13 @@ const takenBy = (ctx: Ctx, refundId: string) =>
     .execute();
 
 /** Who is paid at the source of payments, and from whom refunds take it back. */
-export const splitPayments: SplitAtSource = {
-  payees: async (ctx, paymentId) =>
-    (await splitsOf(ctx, paymentId)).map(({ user_no, amount }) => ({ userNo: user_no, amount: BigInt(amount) })),
+export const splitPayments: PaymentSplits = {
+  provider: PaymentProvider.values.lianlian,
+  asked: async (ctx, paymentId) => {
+    const splits = await splitsOf(ctx, paymentId);
+    const payees = splits.map(({ user_no, amount }) => ({ userNo: user_no, amount: BigInt(amount) }));
+    return payees.length > 0 ? { payees } : {};
+  },
   refundAsked: async (ctx, payment, { id, amount }) => {
     const splits = await splitsOf(ctx, payment.id, true);
     if (splits.length === 0) return;
