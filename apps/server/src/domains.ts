@@ -22,6 +22,7 @@ import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
+import { externalPackagesDomain } from './domains/externalPackages/domain.ts';
 import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
@@ -88,6 +89,7 @@ export const DOMAINS: readonly Domain[] = [
   packageSharesDomain,
   groupBuysDomain,
   channelStatementsDomain,
+  externalPackagesDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cardRechargesDomain,

@@ -91,6 +91,7 @@ export const REFUSAL_BLOCKS = {
   groupBuys: [[2180, 2229]],
   channelStatements: [[2230, 2269]],
   cardRecharges: [[2270, 2309]],
+  externalPackages: [[2310, 2349]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

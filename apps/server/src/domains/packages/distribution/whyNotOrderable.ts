@@ -1,4 +1,9 @@
-import { OrderingSwitch, PackageShelf, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
+import {
+  OrderingSwitch,
+  PackageOrigin,
+  PackageShelf,
+  type SalesChannel,
+} from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { codesUpwards, isBroken, withBases as productsWithBases, stoppedProducts } from '../../catalogue/face.ts';
@@ -42,6 +47,8 @@ export async function whyNotOrderableEach(
     // Before the shelf: it cannot be published until then.
     if (unreviewed.has(packageId)) return values.review;
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
+    // Nobody places its orders at the source yet: sold, it would not be delivered.
+    if (found.origin === PackageOrigin.values.external) return values.delivery;
     if (productCode !== undefined) {
       const off = ofProduct(found, productCode, customerId);
       if (off) return off;
@@ -127,7 +134,7 @@ async function boundTo(
 const withBases = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('packages.package')
-    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
+    .select(['id', 'customer_id', 'origin', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
     .where(
       sql<boolean>`id = any(${[...ids]}::bigint[]) or id in (
         select made.base_package_id from packages.package made where made.id = any(${[...ids]}::bigint[]))`,
