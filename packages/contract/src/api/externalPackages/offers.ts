@@ -12,11 +12,11 @@ import { minorSchema, productCodeSchema } from '../catalogue/products.ts';
 import { packageCodeTaken } from '../packages/systemPackages.ts';
 import {
   costBelowPrice,
+  externalPackageNotFound,
   nothingToAccept,
   offerIsGone,
   offerIsMapped,
   offerMoved,
-  offerNotFound,
   offerNotUnderstood,
   packageNotMappable,
 } from './refusals.ts';
@@ -112,7 +112,7 @@ export const previewOffer = read({
     /** Whose price would not cover the new cost. */
     below: z.array(z.object({ customerId: idSchema, customerName: z.string(), price: integerString })),
   }),
-  refusals: [offerNotFound],
+  refusals: [externalPackageNotFound],
   example: { query: { id: '1', cost: '900' } },
 });
 
@@ -128,18 +128,17 @@ export const mappingChoices = read({
     products: z.array(z.object({ code: z.string(), name: z.string() })),
     packages: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })),
   }),
-  refusals: [offerNotFound],
+  refusals: [externalPackageNotFound],
   example: { query: { id: '1' } },
 });
 
 const decided = {
   id: idSchema,
   /** As the preview gave it: of what was looked at. */
-  shown: z.string().min(1).max(64),
+  shown: z.string().min(1).max(200),
   /** What one costs us, in our currency. */
   cost: minorSchema,
 };
-const mapping = { ...decided, base: UnitBase.schema, periodSpecId: idSchema };
 
 export const mapOffer = change({
   name: 'externalPackages.map',
@@ -147,19 +146,19 @@ export const mapOffer = change({
   permission: 'outPackagemanage.map',
   operation: OperationType.values.EditStrategyPrice,
   scope: 'own',
-  body: z.discriminatedUnion('target', [
-    z.strictObject({
-      ...mapping,
-      target: z.literal('new'),
-      code: productCodeSchema,
-      name: productNameSchema,
-      productCodes: z.array(productCodeSchema).max(200),
-    }),
-    z.strictObject({ ...mapping, target: z.literal('existing'), packageId: idSchema }),
-  ]),
+  body: z.strictObject({
+    ...decided,
+    base: UnitBase.schema,
+    periodSpecId: idSchema,
+    /** An own external package without a mapping; left out, a new one of this code and name. */
+    packageId: idSchema.optional(),
+    code: productCodeSchema.optional(),
+    name: productNameSchema.optional(),
+    productCodes: z.array(productCodeSchema).max(200).optional(),
+  }),
   answer: z.object({ packageId: idSchema }),
   refusals: [
-    offerNotFound,
+    externalPackageNotFound,
     offerIsMapped,
     offerIsGone,
     offerMoved,
@@ -172,7 +171,6 @@ export const mapOffer = change({
     body: {
       id: '1',
       shown: '600',
-      target: 'new',
       cost: '600',
       base: 1024,
       periodSpecId: '1',
@@ -192,6 +190,6 @@ export const acceptOffer = change({
   scope: 'own',
   body: z.strictObject(decided),
   answer: doneSchema,
-  refusals: [offerNotFound, nothingToAccept, offerIsGone, offerMoved, costBelowPrice],
+  refusals: [externalPackageNotFound, nothingToAccept, offerIsGone, offerMoved, costBelowPrice],
   example: { body: { id: '1', shown: '900', cost: '900' } },
 });

@@ -3,9 +3,9 @@ import { refusalsOf } from '../refusalCodes.ts';
 const refusal = refusalsOf('externalPackages');
 
 export const sourceNotFound = refusal.notFound(2310, 'sourceNotFound', '来源不存在', 'Source not found', 404);
-export const offerNotFound = refusal.notFound(
+export const externalPackageNotFound = refusal.notFound(
   2311,
-  'offerNotFound',
+  'externalPackageNotFound',
   '外部套餐不存在',
   'External package not found',
   404,

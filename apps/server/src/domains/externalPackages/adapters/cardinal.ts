@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SIGNED_HEADERS, sortedQuery, stringToSign } from '@cardinal/contract/api/openApi/signature.ts';
+import { OPEN_ROOT } from '@cardinal/contract/framework/openInterface.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import { exchange, type NoAnswerWords } from '../../../outbound/gate/exchange.ts';
@@ -56,11 +57,12 @@ export function readAnswer<A>(
 /** One signed question. */
 async function ask<A>(line: SourceLine, path: string, query: string, answer: z.ZodType<A>): Promise<Reply<A>> {
   const { appKey = '', secret = '' } = line.credentials;
-  const url = new URL(`${line.baseUrl.replace(/\/+$/, '')}/openapi/v1/${path}`);
+  const url = new URL(`${line.baseUrl.replace(/\/+$/, '')}${OPEN_ROOT}${path}`);
   url.search = sortedQuery(query);
   const parts = {
     method: 'GET',
-    path: url.pathname,
+    // As that platform sees it, also behind a path of its own.
+    path: `${OPEN_ROOT}${path}`,
     query: url.search.slice(1),
     timestamp: String(Math.floor(line.now.getTime() / 1_000)),
     nonce: line.nonce,

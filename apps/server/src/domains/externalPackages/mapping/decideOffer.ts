@@ -4,11 +4,11 @@ import type {
 } from '@cardinal/contract/api/externalPackages/offers.ts';
 import {
   costBelowPrice,
+  externalPackageNotFound,
   nothingToAccept,
   offerIsGone,
   offerIsMapped,
   offerMoved,
-  offerNotFound,
   offerNotUnderstood,
   packageNotMappable,
 } from '@cardinal/contract/api/externalPackages/refusals.ts';
@@ -17,7 +17,9 @@ import type { UnitBase } from '@cardinal/contract/enumerations/externalPackage.t
 import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { CNY, money, moneyText } from '@cardinal/primitives/money.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { changeExternal, makeExternal, periodOfExternal } from '../../packages/face.ts';
@@ -27,13 +29,15 @@ import { acceptedOf, lockSource, ownOffer, seenOf } from '../offers/offerStore.t
 import { settleOffers } from '../offers/settleOffers.ts';
 import { mappable } from './previewOffer.ts';
 
+const NAMELESS = text('请填写', 'Required');
+
 type Map = BodyOf<typeof mapEndpoint>;
 
 /** An own offer behind its locked source, as it was looked at; refused where it is gone or has changed since. */
 async function held(ctx: Ctx, { id, shown, cost }: Pick<Map, 'id' | 'shown' | 'cost'>) {
   const source = await lockSource(ctx, (await ownOffer(ctx, id)).source_id);
   const row = await ownOffer(ctx, id);
-  if (!source) throw new Refused(offerNotFound);
+  if (!source) throw new Refused(externalPackageNotFound);
   if (row.is_gone) throw new Refused(offerIsGone);
   if (shownOf(seenOf(row)) !== shown) throw new Refused(offerMoved);
   if (row.currency === CNY && BigInt(cost) < BigInt(row.price))
@@ -77,17 +81,20 @@ async function agree(
   return { ...row, ...accepted, accepted_terms: row.terms };
 }
 
+/** What names a new package; refused where it is left out. */
+function newPackage({ code, name, productCodes = [] }: Map) {
+  if (code !== undefined && name !== undefined) return { code, name, productCodes };
+  const field = code === undefined ? 'code' : 'name';
+  throw new Refused(invalid, {}, [{ field, text: NAMELESS }]);
+}
+
 export async function mapOffer(ctx: Ctx, body: Map): Promise<AnswerOf<typeof mapEndpoint>> {
   const { source, row } = await held(ctx, body);
   if (row.package_id !== null) throw new Refused(offerIsMapped);
   const cost = BigInt(body.cost);
   const terms = { ...termsOf(row, body.base, body.periodSpecId), cost };
-  let packageId: string;
-  if (body.target === 'new') {
-    const { code, name, productCodes } = body;
-    packageId = await makeExternal(ctx, { ...terms, code, name, productCodes });
-  } else {
-    packageId = body.packageId;
+  const packageId = body.packageId ?? (await makeExternal(ctx, { ...terms, ...newPackage(body) }));
+  if (body.packageId !== undefined) {
     const isFree = (await mappable(ctx, row)).some(({ id }) => id === packageId);
     if (!isFree || !(await changeExternal(ctx, packageId, terms))) throw refusedAt('packageId', packageNotMappable);
   }

@@ -1,4 +1,4 @@
-import { offerNotFound } from '@cardinal/contract/api/externalPackages/refusals.ts';
+import { externalPackageNotFound } from '@cardinal/contract/api/externalPackages/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { OfferRow, SourceRow } from '../externalTables.ts';
@@ -13,7 +13,7 @@ export async function ownOffer(ctx: Ctx, id: string): Promise<OfferRow> {
     .where('id', '=', id)
     .where('customer_id', '=', accountOf(ctx).customerId)
     .executeTakeFirst();
-  if (!row) throw new Refused(offerNotFound);
+  if (!row) throw new Refused(externalPackageNotFound);
   return row as OfferRow;
 }
 

@@ -47,8 +47,6 @@ export async function whyNotOrderableEach(
     // Before the shelf: it cannot be published until then.
     if (unreviewed.has(packageId)) return values.review;
     if (!found || found.deleted_at !== null || found.shelf_state !== PackageShelf.values.on) return values.shelf;
-    // Nobody places its orders at the source yet: sold, it would not be delivered.
-    if (found.origin === PackageOrigin.values.external) return values.delivery;
     if (productCode !== undefined) {
       const off = ofProduct(found, productCode, customerId);
       if (off) return off;
@@ -61,6 +59,9 @@ export async function whyNotOrderableEach(
     if (basesOff.has(packageId)) return values.base;
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     if (channel === undefined) return undefined;
+    // Nobody places its orders at the source yet: sold, it would not be delivered.
+    const { external } = PackageOrigin.values;
+    if (found.origin === external || byId.get(found.base_package_id ?? '')?.origin === external) return values.delivery;
     // For a share it is sold to end users only.
     const isSoldThere = !chain.at(-1)?.share || channel === 'publicAccount';
     return isSoldThere && found.channels.includes(channel) ? undefined : values.channel;
