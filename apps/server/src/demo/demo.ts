@@ -30,6 +30,7 @@ import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
+import { followSources, seedSources } from './demoSources.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
 import { demoWallets } from './demoWallets.ts';
@@ -158,6 +159,11 @@ export async function seedDemo(
   if (!made.has('subAccounts'))
     await seedSubAccounts(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'subAccounts')).catch(
       (error: unknown) => ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no sub-accounts'),
+    );
+  if (made.has('sources')) await followSources(ctx, placesOf(config).simulatorUrl);
+  else
+    await seedSources(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'sources')).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no external packages'),
     );
   if (!made.has('statements'))
     await seedStatements(ctx, placesOf(config).simulatorUrl).catch((error: unknown) =>

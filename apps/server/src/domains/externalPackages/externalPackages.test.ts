@@ -99,7 +99,7 @@ test('a rise from 6.00 to 9.00 beyond ten per cent takes the package off the she
   });
   expect(await whyNot(packageId)).toBe('delivery');
   await operator.ask(distributePackages, {
-    body: { customerIds: ['10'], lines: [{ packageId, reservePrice: '800' }], effective: 0 },
+    body: { customerIds: ['10'], lines: [{ packageId, reservePrice: '800' }], effective: 0, suspend: false },
   });
 
   later();
@@ -211,7 +211,7 @@ test('within the tolerance a source may be followed by itself, but not where a c
   expect(await source.offer('M-D')).toMatchObject({ state: 'same', suspended: null, cost: '650', acceptedBy: null });
   expect(await packageOf(packageId)).toMatchObject({ shelf_state: 1, cost_price: '650', number: 1 });
   await operator.ask(distributePackages, {
-    body: { customerIds: ['10'], lines: [{ packageId, reservePrice: '660' }], effective: 0 },
+    body: { customerIds: ['10'], lines: [{ packageId, reservePrice: '660' }], effective: 0, suspend: false },
   });
   await source.sells('M-D', { price: '655' });
   await source.sync();

@@ -9,7 +9,7 @@ import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 import type { GateTable } from '../../outbound/gate/desk.ts';
-import type { StatedTerms } from './adapters/operations.ts';
+import type { StatedTerms } from './statedTerms.ts';
 
 export type SourceTable = {
   id: string;

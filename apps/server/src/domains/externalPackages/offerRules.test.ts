@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StatedTerms } from './adapters/operations.ts';
 import { bytesOf, costAfter, isBeyond, isLess, judge, mayAcceptItself, shownOf } from './offers/offerRules.ts';
+import type { StatedTerms } from './statedTerms.ts';
 
 const terms: StatedTerms = {
   kind: '1 month',

@@ -144,7 +144,7 @@ test('a source is stored once it works: addresses, credentials and names are ref
     await operator.ask(listSources, {}),
     await under.db.selectFrom('external_packages.source').selectAll().execute(),
     await under.db.selectFrom('external_packages.call').selectAll().execute(),
-    await under.db.selectFrom('audit.operation').selectAll().execute(),
+    await under.db.selectFrom('audit.operation_log').selectAll().execute(),
   ]);
   expect(everything).not.toContain(source.key.secret);
 });

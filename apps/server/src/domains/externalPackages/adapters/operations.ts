@@ -1,24 +1,10 @@
 import type { SourceAdapter } from '@cardinal/contract/enumerations/externalPackage.ts';
-import type { PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
-import type { VolumeUnit } from '@cardinal/primitives/dataVolume.ts';
+import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Connection } from '../../../outbound/gate/exchange.ts';
 import type { CallHooks } from '../../../outbound/gate/performCall.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
-
-/** What a card gets of a package, as its source states it. */
-export type StatedTerms = {
-  /** Carrier and type in its own words: another one is another package. */
-  readonly kind: string;
-  /** Null: unlimited. */
-  readonly flow: { readonly amount: string; readonly unit: VolumeUnit } | null;
-  readonly voiceSeconds: number | null;
-  readonly smsCount: number | null;
-  readonly validityUnit: ValidityUnit;
-  readonly validityCount: number;
-  /** So many of it, one behind the other. */
-  readonly units: number;
-};
+import type { StatedTerms } from '../statedTerms.ts';
 
 /** A package a source offers. */
 export type OfferSeen = {

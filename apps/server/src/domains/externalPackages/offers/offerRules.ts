@@ -1,7 +1,7 @@
 import type { OfferState, SuspendReason, UnitBase } from '@cardinal/contract/enumerations/externalPackage.ts';
 import { VOLUME_UNITS } from '@cardinal/primitives/dataVolume.ts';
 import { type Decimal, divideHalfUp, parseDecimal } from '@cardinal/primitives/decimal.ts';
-import type { StatedTerms } from '../adapters/operations.ts';
+import type { StatedTerms } from '../statedTerms.ts';
 
 /** What a source states of a package, or what of it was accepted. */
 export type Stated = { readonly price: bigint; readonly currency: string; readonly terms: StatedTerms };

@@ -1,6 +1,6 @@
 import { ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
 import { type Language, say, text } from '@cardinal/primitives/text.ts';
-import type { StatedTerms } from '../adapters/operations.ts';
+import type { StatedTerms } from '../statedTerms.ts';
 
 const words = {
   unlimited: text('不限流量', 'Unlimited data'),
