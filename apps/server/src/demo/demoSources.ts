@@ -151,7 +151,13 @@ export async function seedSources(ctx: Ctx, simulatorUrl: string, mark: (inside:
   await control(simulatorUrl, 'packages/gone', { appKey, code: 'EP-M500M' });
   await syncOne(ctx, id);
   const low = await connect(acting, simulatorUrl, LOW, '43000', '50000');
-  await control(simulatorUrl, 'packages', { appKey: low.appKey, code: 'SW-M2G', name: say(month(2), ctx.language) });
+  await control(simulatorUrl, 'packages', {
+    appKey: low.appKey,
+    code: 'SW-M2G',
+    name: say(month(2), ctx.language),
+    price: '1100',
+    flowBytes: String(2 * GB),
+  });
   await syncOne(ctx, low.id);
   await ctx.transact((inside) => mark(inside));
 }

@@ -53,7 +53,14 @@ function useFields(asked: readonly Credential[], isNew: boolean): FormFields {
   return [
     { name: 'adapter', kind: 'select', options: SourceAdapter.options, isHidden: () => !isNew },
     { name: 'name', kind: 'text', maxLength: 60 },
-    { name: 'baseUrl', kind: 'text', label: nouns.baseAddress, help: words.addressHelp, maxLength: 200 },
+    {
+      name: 'baseUrl',
+      kind: 'text',
+      label: nouns.baseAddress,
+      help: words.addressHelp,
+      maxLength: 200,
+      isRequired: true,
+    },
     { name: 'timeoutMs', kind: 'integer' },
     ...asked.map((each, at): FormField => {
       const kept = each.shown ? t(words.kept, { shown: each.shown }) : undefined;

@@ -9,13 +9,15 @@ import {
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
+import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
 import { toast } from '../../../shell/toasts.ts';
 import { SOURCE_LOOKS } from './externalWords.ts';
 
@@ -40,7 +42,7 @@ const COLUMNS: readonly ColumnSpec<typeof listSources>[] = [
   { field: 'isEnabled', width: 80 },
   { field: 'breaker', width: 100 },
   { field: 'failures', width: 120 },
-  { field: 'balance', width: 120 },
+  { field: 'balance', width: 120, cell: (row) => <Balance row={row} /> },
   { field: 'currency', width: 80 },
   'balanceAt',
   { field: 'syncState', width: 100 },
@@ -62,6 +64,13 @@ const COLUMNS: readonly ColumnSpec<typeof listSources>[] = [
   { field: 'provedAt', isOff: true },
   { field: 'updatedAt', isOff: true },
 ];
+
+/** In red once it is as low as its owner wants to be told of. */
+function Balance({ row: { balance, currency, lowBalance } }: { row: SourceRow }) {
+  if (balance === null || currency === null) return <Nothing />;
+  const isLow = lowBalance !== null && BigInt(balance) <= BigInt(lowBalance);
+  return <Span ink={isLow ? 'danger' : undefined}>{moneyAmount(balance, currency)}</Span>;
+}
 
 /** Where external packages come from: health, balance and the last sync of each. */
 export default function SourceList() {
