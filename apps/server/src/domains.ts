@@ -22,6 +22,7 @@ import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
+import { externalPackagesDomain } from './domains/externalPackages/domain.ts';
 import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
@@ -92,6 +93,7 @@ export const DOMAINS: readonly Domain[] = [
   groupBuysDomain,
   channelStatementsDomain,
   miniProgramsDomain,
+  externalPackagesDomain,
   retailOrdersDomain,
   autoRenewalsDomain,
   cardRechargesDomain,

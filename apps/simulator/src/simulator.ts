@@ -20,6 +20,7 @@ import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
 import { type OneLinkCarrier, onelinkControl, onelinkNature } from './onelink/onelinkCarrier.ts';
 import { serveOneLink } from './onelink/onelinkWire.ts';
 import { simulatedPayments } from './payments/simulatedPayments.ts';
+import { simulatedSource } from './source/simulatedSource.ts';
 import { simulatedTelecom5g } from './telecom5g/ctwingWire.ts';
 import { simulatedTelecomCmp } from './telecomCmp/cmpWire.ts';
 import { simulatedWechatOpen } from './wechatOpen/wechatOpen.ts';
@@ -93,6 +94,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     generic.simulated,
     ...simulatedPayments(tools),
     simulatedWechatOpen(tools),
+    simulatedSource(tools),
   ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);

@@ -63,6 +63,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   phoneBillTier: text('充值档位', 'Top-up tier'),
   package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),
+  externalPackage: text('外部套餐', 'External package'),
+  externalSource: text('外部套餐来源', 'Source of external packages'),
   priceSheet: text('套餐价格表', 'Price sheet'),
   productDistribution: text('产品分配', 'Product distribution'),
   payment: text('支付单', 'Payment'),

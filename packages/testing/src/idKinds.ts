@@ -35,6 +35,9 @@ export const ID_KINDS = [
   'packageDistribution',
   /** A package given for a share of what end users pay. */
   'packageShare',
+  /** Another platform, and a package it offers. */
+  'externalSource',
+  'externalOffer',
   'groupBuyOffer',
   'groupBuyOfferNo',
   'codeBatch',

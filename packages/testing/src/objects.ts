@@ -6,7 +6,7 @@ import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
-import { codesOf, orderOf, packageOf, productOf, shopStatementOf } from './soldObjects.ts';
+import { codesOf, orderOf, packageOf, productOf, shopStatementOf, sourceOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
@@ -202,6 +202,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await codesOf(sold, packages.package)),
     ...(await shopStatementOf(sold, account)),
     ...(await orderOf(sold, order)),
+    ...(await sourceOf(customerId, add)),
     ...(await retailOf(customerId, { ...cards, package: packages.package, merchant: payments.merchant }, add)),
   };
 }

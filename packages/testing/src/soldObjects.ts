@@ -213,3 +213,32 @@ export async function orderOf(
   });
   return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }
+
+/** Another platform, and a package it offers. */
+export async function sourceOf(customerId: string, add: Add) {
+  const ofCustomer = { customer_id: customerId };
+  const externalSource = await add('external_packages.source', {
+    ...ofCustomer,
+    name: `objects of ${customerId}`,
+    adapter: 'cardinal',
+    base_url: 'http://127.0.0.1:1',
+    tolerance: 1_000,
+    zone: 'Asia/Shanghai',
+  });
+  const externalOffer = await add('external_packages.offer', {
+    ...ofCustomer,
+    source_id: externalSource,
+    state: 'new',
+    currency: 'CNY',
+    terms: JSON.stringify({
+      kind: '1 month',
+      flow: null,
+      voiceSeconds: null,
+      smsCount: null,
+      validityUnit: 1,
+      validityCount: 1,
+      units: 1,
+    }),
+  });
+  return { externalSource, externalOffer };
+}

@@ -32,6 +32,7 @@ import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { seedMiniProgram } from './demoMiniProgram.ts';
 import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
+import { followSources, seedSources } from './demoSources.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
 import { demoWallets } from './demoWallets.ts';
@@ -164,6 +165,11 @@ export async function seedDemo(
   if (!made.has('profitReceivers'))
     await seedProfitReceivers(ctx, (inside) => mark(inside, 'profitReceivers')).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no profit-sharing receivers'),
+    );
+  if (made.has('sources')) await followSources(ctx, placesOf(config).simulatorUrl);
+  else
+    await seedSources(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'sources')).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no external packages'),
     );
   if (!made.has('statements'))
     await seedStatements(ctx, placesOf(config).simulatorUrl).catch((error: unknown) =>

@@ -93,6 +93,7 @@ export const REFUSAL_BLOCKS = {
   channelStatements: [[2230, 2269]],
   cardRecharges: [[2270, 2309]],
   miniPrograms: [[2380, 2399]],
+  externalPackages: [[2310, 2349]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

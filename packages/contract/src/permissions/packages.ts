@@ -40,4 +40,9 @@ export const PACKAGE_PERMISSIONS = [
     void: ['作废未兑换的码', 'Void redeem codes', 'money'],
     download: ['下载兑换码', 'Download redeem codes', 'money'],
   }),
+  ...subject('outPackagemanage', '外部套餐', 'external packages', ['view', 'sync', 'export'], {
+    config: ['配置外部套餐来源', 'Set up sources of external packages'],
+    map: ['映射外部套餐', 'Map external packages', 'money'],
+    accept: ['接受外部套餐的变更', 'Accept changes of external packages', 'money'],
+  }),
 ] as const;

@@ -1,5 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
+import { EXTERNAL_HELP } from './_external/externalHelp.ts';
 
 const USED = text(
   '「使用套餐数」是有任一版本用到该规格的套餐数。',
@@ -221,6 +222,7 @@ export default {
     ],
     manual: 'products',
   },
+  '/packageManagement/outPackagemanage': EXTERNAL_HELP,
   '/packageManagement/apiGroupBuyPackage': {
     purpose: text(
       '把套餐按数量阶梯价批量卖给直属下级：下级一次买一批兑换码，兑换到卡时才开通套餐。',

@@ -2,6 +2,7 @@ import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
 import { dayReturnNotices } from './dayReturnNotices.ts';
+import { externalPackageNotices } from './externalPackageNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
@@ -34,6 +35,7 @@ export const noticesDomain = domain({
     'cashOuts',
     'statements',
     'dayReturns',
+    'externalPackages',
     'autoRenewals',
     'esim',
     'esimOperations',
@@ -58,6 +60,7 @@ export const noticesDomain = domain({
     ...routeNotices,
     ...renewalNotices,
     ...packageReviewNotices,
+    ...externalPackageNotices,
   ],
   contributes: [tagUse.with({ find: noticesWithTag })],
 });

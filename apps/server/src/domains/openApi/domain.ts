@@ -16,6 +16,7 @@ export const openApiDomain = domain({
     'customers',
     'identity',
     'tasks',
+    'ledger',
     'cards',
     'cardBatches',
     'cardViews',

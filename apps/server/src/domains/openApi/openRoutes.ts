@@ -18,7 +18,14 @@ import {
 } from './cardInterfaces.ts';
 import { listEvents } from './eventInterfaces.ts';
 import { bindOpen, type OpenRoute } from './openRoute.ts';
-import { listOpenPackages, orderPackage, readOpenOrder, refundPackages, renewPackage } from './orderInterfaces.ts';
+import {
+  listOpenPackages,
+  orderPackage,
+  readBalance,
+  readOpenOrder,
+  refundPackages,
+  renewPackage,
+} from './orderInterfaces.ts';
 
 /** A hundred thousand numbers with their quotes, and what stands around them. */
 const ORDER_BYTES = 4 * 1024 * 1024;
@@ -34,6 +41,7 @@ export const openRoutes: readonly OpenRoute[] = [
   bind(api.openSetTags, (ctx, { body }) => tagCards(ctx, body)),
   bind(api.openRemark, (ctx, { body }) => remarkCards(ctx, body)),
   bind(orders.openPackages, (ctx, { query }) => listOpenPackages(ctx, query)),
+  bind(orders.openBalance, (ctx) => readBalance(ctx)),
   bind(orders.openOrder, (ctx, { body }) => orderPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
   bind(orders.openRenewal, (ctx, { body }) => renewPackage(ctx, body), { bodyBytes: ORDER_BYTES }),
   bind(orders.openOrderState, (ctx, { params, query }) => readOpenOrder(ctx, params, query)),

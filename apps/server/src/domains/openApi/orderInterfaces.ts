@@ -5,7 +5,9 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@cardinal/contract/fra
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
-import type { Ctx } from '../../framework/context.ts';
+import { accountOf, type Ctx } from '../../framework/context.ts';
+import { customerOf } from '../customers/face.ts';
+import { fundsOf, ofCustomer } from '../ledger/face.ts';
 import {
   claimReference,
   keepReference,
@@ -23,13 +25,22 @@ export async function listOpenPackages(
   ctx: Ctx,
   query: QueryOf<typeof api.openPackages>,
 ): Promise<AnswerOf<typeof api.openPackages>> {
-  const found = await openOrderablePackages(ctx, query);
+  const { found, hasMore } = await openOrderablePackages(ctx, query);
   return {
+    hasMore,
     list: found.map((each) => ({
       ...each,
       whyNotWords: each.whyNot && say(OrderingSwitch.labelOf(each.whyNot), ctx.language),
     })),
   };
+}
+
+export async function readBalance(ctx: Ctx): Promise<AnswerOf<typeof api.openBalance>> {
+  const { customerId } = accountOf(ctx);
+  const own = await customerOf(ctx.db, customerId);
+  if (!own) throw new Refused(notFound);
+  const { balance, spendable } = await fundsOf(ctx, ofCustomer(customerId, own.currency, 'balance'));
+  return { list: [{ currency: own.currency, balance: String(balance), spendable: String(spendable) }] };
 }
 
 /** What two calls must have in common to be the same order, whatever the sequence of their cards. */

@@ -1,5 +1,15 @@
 // What other rooms may use of the packages.
 
+export {
+  type ChildPrice,
+  changeExternal,
+  followSource,
+  makeExternal,
+  ownExternal,
+  periodOfExternal,
+  pricesBelow,
+} from './definitions/externalPackages.ts';
+export { packageChoices } from './definitions/packageParts.ts';
 export { isRefuelling } from './definitions/packageRules.ts';
 export {
   currentVersions,

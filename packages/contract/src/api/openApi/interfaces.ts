@@ -28,7 +28,7 @@ import {
 } from './codeInterfaces.ts';
 import { openEvents } from './eventInterfaces.ts';
 import { accepted, BATCH_REFUSALS, iccid, iccids, moment, SAMPLE_ICCIDS } from './openSchemas.ts';
-import { openOrder, openOrderState, openPackages, openRefund, openRenewal } from './orderInterfaces.ts';
+import { openBalance, openOrder, openOrderState, openPackages, openRefund, openRenewal } from './orderInterfaces.ts';
 import { OpenGroup, OpenScope } from './scopes.ts';
 
 const { values: scope } = OpenScope;
@@ -260,6 +260,7 @@ export const OPEN_INTERFACES = [
   openSetTags,
   openRemark,
   openPackages,
+  openBalance,
   openOrder,
   openRenewal,
   openOrderState,

@@ -63,8 +63,15 @@ export const openPackages = openInterface(
     path: '/openapi/v1/packages',
     permission: MAY_ORDER,
     namesCarriers: true,
-    query: { type: PackageType.schema.optional(), keyword: z.string().trim().max(60).optional(), payerId },
+    query: {
+      type: PackageType.schema.optional(),
+      keyword: z.string().trim().max(60).optional(),
+      payerId,
+      /** Pages of at most 200, from 1. */
+      pageNum: queryInteger.pipe(z.number().int().min(1).max(1_000)).optional(),
+    },
     answer: z.object({
+      hasMore: z.boolean(),
       list: z.array(
         z.object({
           code: z.string(),
@@ -91,6 +98,19 @@ export const openPackages = openInterface(
     }),
     refusals: [administratorsDoNotOrder],
     example: { query: { type: 'month' } },
+  }),
+  { group: group.order, keyScope: scope.orderRead },
+);
+
+/** What the payer can spend on orders: its balance with its credit. */
+export const openBalance = openInterface(
+  read({
+    name: 'open.balance',
+    summary: text('查询余额', 'Balance'),
+    path: '/openapi/v1/balance',
+    permission: MAY_ORDER,
+    scope: 'own',
+    answer: z.object({ list: z.array(z.object({ currency: z.string(), balance: minor, spendable: minor })) }),
   }),
   { group: group.order, keyScope: scope.orderRead },
 );

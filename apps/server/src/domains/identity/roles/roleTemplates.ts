@@ -18,7 +18,7 @@ function pick(subjects: readonly string[], besides: readonly string[] = []): str
 const CARDS = ['flowCard', 'voiceCard', 'nbCard', 'card', 'cardDetail', 'cardOther', 'gjCard', 'globalSearch'];
 const ESIM = ['esim', 'codeNumber', 'esimCardImport', 'codeNumberImport', 'numberingStrategy'];
 const SPECS = ['flowConfig', 'voiceConfig', 'periodicConfig'];
-const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageList', ...SPECS];
+const PACKAGES = ['systemPackage', 'packageVirtual', 'customPackage', 'packageList', 'outPackagemanage', ...SPECS];
 const RETAIL = ['wechatOrderList', 'wechatOrderFail', 'gzhRefundRecord'];
 const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', 'channelOrderList', ...RETAIL];
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
@@ -122,7 +122,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         'operationLog.view',
         'platformConfig.view',
-        ...verbsOf('proDistribute', 'edit', 'money', 'recall'),
+        ...[...verbsOf('proDistribute', 'edit', 'money', 'recall'), ...verbsOf('outPackagemanage', 'map', 'accept')],
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
         ...verbsOf('shareBenefitPackageDistribute', 'distribute', 'edit', 'recall'),
         ...verbsOf('apiGroupBuyPackage', 'issue', 'void', 'download'),

@@ -63,11 +63,20 @@ async function whyNotFor(
 async function pricedPackages(
   ctx: Ctx,
   payer: string,
-  { cardIds = [], ...asked }: { types: readonly PackageType[]; keyword: string; cardIds?: readonly string[] },
+  {
+    cardIds = [],
+    ...asked
+  }: {
+    types: readonly PackageType[];
+    keyword: string;
+    cardIds?: readonly string[];
+    skip?: number;
+    most?: number;
+  },
 ) {
   const { products, platforms } = await factsOfCards(ctx, cardIds);
   const ofCards = platforms.length === 0 ? {} : { platforms };
-  const found = await packagesHeldBy(ctx, payer, { ...asked, ...ofCards, most: MOST });
+  const found = await packagesHeldBy(ctx, payer, { most: MOST, ...asked, ...ofCards });
   const ids = found.map((each) => each.package_id);
   const [whyNot, chainTo] = await Promise.all([
     whyNotFor(ctx, payer, ids, products),
@@ -132,10 +141,18 @@ export async function openOrderablePackages(
     type,
     payerId,
     keyword,
-  }: { type?: PackageType | undefined; payerId?: string | undefined; keyword?: string | undefined },
+    pageNum = 1,
+  }: {
+    type?: PackageType | undefined;
+    payerId?: string | undefined;
+    keyword?: string | undefined;
+    pageNum?: number | undefined;
+  },
 ) {
   const payer = await payerOf(ctx, payerId, 'payerId');
   const types = type === undefined ? EVERY_TYPE : EVERY_TYPE.filter((each) => each === type);
-  if (types.length === 0) return [];
-  return (await pricedPackages(ctx, payer, { types, keyword: keyword ?? '' })).map(({ terms }) => terms);
+  if (types.length === 0) return { found: [], hasMore: false };
+  const asked = { types, keyword: keyword ?? '', skip: (pageNum - 1) * MOST, most: MOST + 1 };
+  const priced = await pricedPackages(ctx, payer, asked);
+  return { found: priced.slice(0, MOST).map(({ terms }) => terms), hasMore: priced.length > MOST };
 }

@@ -70,6 +70,7 @@ type Asked = {
   /** Every carrier by default. */
   readonly platforms?: readonly Platform[];
   readonly keyword: string;
+  readonly skip?: number;
   readonly most: number;
 };
 
@@ -77,7 +78,7 @@ type Asked = {
 export async function packagesHeldBy(
   ctx: Ctx,
   customerId: string,
-  { types, platforms, keyword, most }: Asked,
+  { types, platforms, keyword, skip = 0, most }: Asked,
 ): Promise<PackageVersionFacts[]> {
   const like = likeContains(keyword);
   const held = heldBy(ctx, customerId).where('d.state', '=', 'on');
@@ -87,6 +88,7 @@ export async function packagesHeldBy(
     .where(sql<boolean>`(p.code ilike ${like} or p.name ilike ${like})`)
     .orderBy('p.platform')
     .orderBy('p.code')
+    .offset(skip)
     .limit(most)
     .execute();
 }

@@ -1,4 +1,9 @@
-import { OrderingSwitch, PackageShelf, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
+import {
+  OrderingSwitch,
+  PackageOrigin,
+  PackageShelf,
+  type SalesChannel,
+} from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { codesUpwards, isBroken, withBases as productsWithBases, stoppedProducts } from '../../catalogue/face.ts';
@@ -54,6 +59,9 @@ export async function whyNotOrderableEach(
     if (basesOff.has(packageId)) return values.base;
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     if (channel === undefined) return undefined;
+    // Nobody places its orders at the source yet: sold, it would not be delivered.
+    const { external } = PackageOrigin.values;
+    if (found.origin === external || byId.get(found.base_package_id ?? '')?.origin === external) return values.delivery;
     // For a share it is sold to end users only.
     const isSoldThere = !chain.at(-1)?.share || channel === 'publicAccount';
     return isSoldThere && found.channels.includes(channel) ? undefined : values.channel;
@@ -127,7 +135,7 @@ async function boundTo(
 const withBases = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('packages.package')
-    .select(['id', 'customer_id', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
+    .select(['id', 'customer_id', 'origin', 'base_package_id', 'shelf_state', 'channels', 'deleted_at', 'review'])
     .where(
       sql<boolean>`id = any(${[...ids]}::bigint[]) or id in (
         select made.base_package_id from packages.package made where made.id = any(${[...ids]}::bigint[]))`,

@@ -54,7 +54,10 @@ test('errors by their code, signed or not, but never wrongly signed', () => {
     return readAnswer(line, heard(text, headers, status), { ...asked, already: { code_url: '' } });
   };
   expect(error(401, 'SIGN_ERROR').kind).toBe('badCredentials');
-  expect(error(400, 'APPID_MCHID_NOT_MATCH')).toMatchObject({ kind: 'refused', words: { zh: expect.stringContaining('未与商户号绑定') } });
+  expect(error(400, 'APPID_MCHID_NOT_MATCH')).toMatchObject({
+    kind: 'refused',
+    words: { zh: expect.stringContaining('未与商户号绑定') },
+  });
   expect(error(429, 'FREQUENCY_LIMITED').kind).toBe('tooMany');
   expect(error(403, 'RATELIMIT_EXCEEDED').kind).toBe('tooMany');
   expect(error(500, 'SYSTEM_ERROR')).toMatchObject({ kind: 'unclear', code: 'SYSTEM_ERROR' });

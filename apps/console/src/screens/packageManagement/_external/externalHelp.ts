@@ -1,0 +1,30 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanation } from '../../../shell/help/explanation.ts';
+
+/** What «?» says of external packages. */
+export const EXTERNAL_HELP: Explanation = {
+  purpose: text(
+    '把另一个平台通过接口提供的套餐接入本平台：同步其价格和用量，映射为自己的套餐，并在涨价时及时停售。',
+    'Takes in packages that another platform offers over its interface: syncs their prices and allowances, maps them to own packages, and stops selling in time when they rise.',
+  ),
+  terms: ['reservePrice'],
+  figures: text(
+    '“有变更”指对方的价格、用量或有效期与已接受的不同；“已暂停”的套餐已下架。',
+    '“Changed”: their price, allowance or validity differs from what was accepted. “Suspended” packages are off the shelf.',
+  ),
+  tasks: [
+    text(
+      '接入来源：填对方平台地址和密钥，设价格容差、自动接受和低余额提醒；每小时同步，也可立即同步。',
+      'Connect a source: address and key of the other platform, price tolerance, automatic acceptance and low-balance alert. It is synced every hour, or at once.',
+    ),
+    text(
+      '映射：新建套餐或选已有的外部套餐，填成本和周期，预览每卡用量和受影响的结算价。',
+      'Map: a new package or an external one you have; enter cost and period, and see what a card gets and whose price falls below the cost.',
+    ),
+    text(
+      '接受变更：涨价超出容差、用量减少或币种变化时套餐自动下架；看过预览、填新成本并接受后恢复。',
+      'Accept changes: a rise beyond the tolerance, less allowance or another currency takes the package off the shelf; look at the preview, enter the new cost and accept to resume.',
+    ),
+  ],
+  manual: 'products',
+};

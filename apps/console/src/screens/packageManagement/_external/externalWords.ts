@@ -1,0 +1,29 @@
+import type { BreakerState } from '@cardinal/contract/api/carriers/carriers.ts';
+import type { OfferState, SyncState } from '@cardinal/contract/enumerations/externalPackage.ts';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+
+export const OFFER_LOOKS = {
+  state: {
+    new: { shape: 'ring', tone: 'busy' },
+    same: { shape: 'disc', tone: 'good' },
+    changed: { shape: 'half', tone: 'warning' },
+    gone: { shape: 'cross', tone: 'bad' },
+  },
+} as const satisfies Record<'state', Record<OfferState, StatusLook>>;
+
+export const SOURCE_LOOKS = {
+  breaker: {
+    closed: { shape: 'disc', tone: 'good' },
+    probing: { shape: 'half', tone: 'warning' },
+    open: { shape: 'cross', tone: 'bad' },
+  },
+  syncState: {
+    never: { shape: 'ring', tone: 'neutral' },
+    running: { shape: 'half', tone: 'busy' },
+    done: { shape: 'disc', tone: 'good' },
+    failed: { shape: 'cross', tone: 'bad' },
+  },
+} as const satisfies {
+  breaker: Record<(typeof BreakerState.options)[number]['value'], StatusLook>;
+  syncState: Record<SyncState, StatusLook>;
+};

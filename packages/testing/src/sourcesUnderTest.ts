@@ -1,0 +1,52 @@
+import { listOffers } from '@cardinal/contract/api/externalPackages/offers.ts';
+import { addSource, syncSource } from '@cardinal/contract/api/externalPackages/sources.ts';
+import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { syncOne } from '@cardinal/server/domains/externalPackages/syncing/syncSource.ts';
+import type { Caller } from './app.ts';
+import type { CardsUnderTest } from './cardsUnderTest.ts';
+import { control } from './carriers.ts';
+
+let opened = 0;
+
+/** A key at the simulated platform, what that sells, and the source that reads it. */
+export async function sourceUnderTest(
+  under: Pick<CardsUnderTest, 'jasper' | 'app' | 'ctx'>,
+  admin: Caller,
+  given: Partial<BodyOf<typeof addSource>> = {},
+) {
+  opened += 1;
+  const { jasper } = under;
+  const key = (await control(jasper, 'POST', '/source/accounts', {})) as { appKey: string; secret: string };
+  const { id } = await admin.ask(addSource, {
+    body: {
+      adapter: 'cardinal',
+      name: `来源 ${opened}`,
+      baseUrl: `${jasper.url}/source`,
+      timeoutMs: 2_000,
+      tolerance: '10',
+      autoAccept: false,
+      lowBalance: null,
+      credentials: { appKey: key.appKey, secret: key.secret },
+      ...given,
+    },
+  });
+  const sync = () => syncOne(under.ctx, id);
+  const offers = async () => (await admin.ask(listOffers, { query: { sourceId: [id], pageSize: 100 } as never })).list;
+  return {
+    id,
+    key,
+    sync,
+    /** As the button does it: by the job. */
+    syncByJob: () => admin.ask(syncSource, { body: { id } }),
+    sells: (code: string, fields: object = {}) =>
+      control(jasper, 'POST', '/source/packages', { appKey: key.appKey, code, ...fields }),
+    drops: (code: string) => control(jasper, 'POST', '/source/packages/gone', { appKey: key.appKey, code }),
+    account: (fields: object) => control(jasper, 'POST', '/source/accounts', { appKey: key.appKey, ...fields }),
+    offers,
+    offer: async (code: string) => {
+      const found = (await offers()).find((each) => each.code === code);
+      if (!found) throw new Error(`No offer ${code}`);
+      return found;
+    },
+  };
+}
