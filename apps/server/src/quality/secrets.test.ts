@@ -6,10 +6,12 @@ import { listProfilePresets, tryCarrierProfile } from '@cardinal/contract/api/ca
 import * as carriers from '@cardinal/contract/api/carriers/carriers.ts';
 import { askCashOut, retryCashOut } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { numberImports } from '@cardinal/contract/api/esim/imports.ts';
+import { addSource, editSource } from '@cardinal/contract/api/externalPackages/sources.ts';
 import * as accounts from '@cardinal/contract/api/identity/accounts.ts';
 import { addCustomer } from '@cardinal/contract/api/identity/addCustomer.ts';
 import * as identity from '@cardinal/contract/api/identity/identity.ts';
 import { beginTwoStep } from '@cardinal/contract/api/identity/twoStep.ts';
+import { programRoutes } from '@cardinal/contract/api/miniPrograms/programRoutes.ts';
 import { createApiKey, rotateApiKey } from '@cardinal/contract/api/openApi/keys.ts';
 import * as merchants from '@cardinal/contract/api/paymentProviders/merchants.ts';
 import { addPublicAccount, editPublicAccount } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
@@ -20,7 +22,7 @@ import type { Envelope } from '@cardinal/contract/framework/envelope.ts';
 import { IDEMPOTENCY_HEADER } from '@cardinal/contract/framework/idempotency.ts';
 import { withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { DEMO_PASSWORD, TEST_CAPTCHA, testApp } from '@cardinal/testing/app.ts';
-import { simulatedJasper } from '@cardinal/testing/carriers.ts';
+import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { openMerchant } from '@cardinal/testing/paymentProviders.ts';
 import pg from 'pg';
@@ -32,58 +34,7 @@ import { EXAMPLE_SECRETS_KEY } from '../runtime/secretsKey.ts';
 import { writeSheet } from '../sheets/writeSheet.ts';
 import { runToEnd, startChild } from './childProgram.ts';
 import { formOf, inputSchemaOf } from './malformedRequests.ts';
-
-/** Each is sent through a different field; none may be found anywhere afterwards. */
-const MARKERS = {
-  apiKey: 'Marker-api-key-5521-a8f3',
-  refusedKey: 'Marker-refused-key-9034-c1',
-  newPassword: 'Mark#Pass7319',
-  wrongPassword: 'Mark#Wrong6027',
-  accountPassword: 'Mark#Acc8841',
-  customerPassword: 'Mark#Cus2956',
-  clientSecret: 'Marker-client-secret-3390-kd',
-  triedClientSecret: 'Marker-tried-secret-1187-pw',
-  apiV3Key: 'Marker-api-v3-key-6615-of-32-let',
-  trialKey: 'Marker-trial-key-7702-9b',
-  matchingId: 'MARKER-MATCHING-4417-XQ',
-  refusedMatchingId: 'MARKER-REFUSED-8823-YR',
-  publicAccountSecret: 'Marker0public0account0secret0771',
-  otherAccountSecret: 'Marker0other0account0secret00882',
-  cashOutPassword: 'Mark#Cash5512',
-  malformedPassword: 'Mark#Malformed-password-far-too-long-2290-for-any-rule-of-ours-to-let-it-in',
-};
-
-/** Every body field that takes a secret, plus the sheet of activation codes. */
-const DOORS = [
-  'accounts.add password',
-  'aliPayMerchants.add credentials',
-  'aliPayMerchants.edit credentials',
-  'auth.beginTwoStep password',
-  'auth.changePassword newPassword',
-  'auth.changePassword oldPassword',
-  'auth.endTwoStep password',
-  'auth.login password',
-  'auth.renewRecoveryCodes password',
-  'carrierAccounts.secret credentials',
-  'carrierAccounts.testProfile credentials',
-  'cashOuts.ask password',
-  'cashOuts.retry password',
-  // Covered with its chip in the tests of eSIM operations.
-  'codeNumbers.bind confirmationCode',
-  'customers.add password',
-  'otherMerchants.add credentials',
-  'otherMerchants.edit credentials',
-  'publicAccounts.add secret',
-  'publicAccounts.edit secret',
-  // Open only while there is no account; covered in the tests of the set-up.
-  'setup.begin password',
-  'setup.finish password',
-  'setup.finish secret',
-  'singleSignOn.saveProvider clientSecret',
-  'singleSignOn.testProvider clientSecret',
-  'wechatMerchants.add credentials',
-  'wechatMerchants.edit credentials',
-];
+import { DOORS, MARKERS } from './secretDoors.testdata.ts';
 
 const answers: string[] = [];
 const tokens: string[] = [];
@@ -326,11 +277,30 @@ describe('secrets', () => {
     }
   });
 
+  it('of sources of external packages, added and replaced', async () => {
+    const admin = await signIn('admin', DEMO_PASSWORD);
+    const keyOf = (secret: string) => control(jasper, 'POST', '/source/accounts', { secret });
+    const { adapter, ...example } = { adapter: '', ...(addSource.example?.body as object) };
+    const terms = { ...example, baseUrl: `${jasper.url}/source` };
+    const first = await keyOf(MARKERS.sourceSecret);
+    const { id } = await done(addSource, { ...terms, adapter, credentials: first }, admin);
+    await done(editSource, { ...terms, id, version: 1, credentials: await keyOf(MARKERS.otherSourceSecret) }, admin);
+  });
+
   it('of public accounts, and the passwords that a cash-out asks for', async () => {
     const admin = await signIn('admin', DEMO_PASSWORD);
     const adding = { name: '标记公众号', appid: 'wx00000000000000ab', secret: MARKERS.publicAccountSecret };
     const { id } = await done(addPublicAccount, adding, admin);
     await done(editPublicAccount, { id, version: 1, name: '标记公众号', secret: MARKERS.otherAccountSecret }, admin);
+    const merchant = await world.db
+      .selectFrom('payment_providers.merchant')
+      .select('id')
+      .where('provider', '=', PaymentProvider.values.wechat)
+      .executeTakeFirstOrThrow();
+    const terms = { name: '标记小程序', merchantId: merchant.id, sellsOnIos: false };
+    const program = { ...terms, appid: 'wx00000000000000ac', accountType: 'DEVICE', secret: MARKERS.programSecret };
+    const { id: routeId } = await done(programRoutes.create, program, admin);
+    await done(programRoutes.edit, { ...terms, id: routeId, version: 1, secret: MARKERS.otherProgramSecret }, admin);
     const agent = await signIn('agent', MARKERS.newPassword);
     const asked = { receiverId: '1', password: MARKERS.cashOutPassword };
     expect((await ask(askCashOut, { ...asked, amount: '1.00' }, agent)).code).not.toBe('200');
