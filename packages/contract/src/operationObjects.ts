@@ -72,6 +72,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   receiver: text('提现收款账户', 'Receiving account'),
   listing: text('公众号套餐', 'Public-account package'),
   publicAccount: text('公众号', 'Public account'),
+  miniProgram: text('小程序', 'Mini-program'),
   recharge: text('充值单', 'Recharge'),
   retailOrder: text('公众号订单', 'Public-account order'),
   region: text('地区', 'Region'),
