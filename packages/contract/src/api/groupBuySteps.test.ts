@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addGroupBuyOffer } from './offers.ts';
-import { stepsRule } from './stepRules.ts';
+import { addGroupBuyOffer } from './groupBuys/offers.ts';
+import { stepsRule } from './groupBuys/stepRules.ts';
 
 test('whatever a price is written as, steps are judged without a fault, and the price is refused at its place', () => {
   fc.assert(
