@@ -5,31 +5,33 @@ import { callProvider } from '../../paymentProviders/face.ts';
 import type { SplitReturnSeen } from '../../providerAdapters/face.ts';
 import { openedReceiver, receiversByIds } from '../receivers/receiverStore.ts';
 import { givenBack } from '../sharing/partMoney.ts';
-import { keepGiveBack, lockShared, ofLevels } from '../sharing/sharedPayments.ts';
+import { keepGiveBack, ofLevels, whileStill } from '../sharing/sharedPayments.ts';
 import { isBeyondArrival, nextLook } from '../sharing/splitRules.ts';
 import type { GiveBackRow, SharedPaymentRow } from '../splitTables.ts';
 
 const DESCRIPTION = '用户退款';
 
-type Locked = { readonly shared: SharedPaymentRow; readonly back: GiveBackRow };
+type Locked = { readonly shared: SharedPaymentRow; readonly row: GiveBackRow };
 
-async function still(
+const still = (
   ctx: Ctx,
   { id, payment_id }: GiveBackRow,
   state: GiveBackRow['state'],
   act: (inside: Ctx, locked: Locked) => Promise<void>,
-): Promise<void> {
-  await ctx.transact(async (inside) => {
-    const shared = await lockShared(inside, payment_id);
-    const back = await ofLevels(inside)
-      .selectFrom('split_orders.give_back')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (shared && back?.state === state) await act(inside, { shared, back });
-  });
-}
+): Promise<void> =>
+  whileStill<GiveBackRow>(
+    ctx,
+    payment_id,
+    state,
+    (inside) =>
+      ofLevels(inside)
+        .selectFrom('split_orders.give_back')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    act,
+  );
 
 /** Of which split, from which account, in which currency. */
 async function partOf(ctx: Ctx, { part_id }: GiveBackRow) {
@@ -53,7 +55,7 @@ export async function stepGiveBack(ctx: Ctx, id: string): Promise<void> {
     .executeTakeFirst();
   if (back?.state === 'waiting') {
     let sent: GiveBackRow | undefined;
-    await still(ctx, back, 'waiting', async (inside, { back: locked }) => {
+    await still(ctx, back, 'waiting', async (inside, { row: locked }) => {
       sent = await markSent(inside, locked);
     });
     if (sent) await send(ctx, sent);
@@ -84,8 +86,8 @@ async function send(ctx: Ctx, back: GiveBackRow): Promise<void> {
   });
   await still(ctx, back, 'sent', async (inside, locked) => {
     if (heard.kind === 'ok') return applySeen(inside, locked, heard.answer);
-    if (heard.kind === 'refused' && locked.back.sends === 1) return owed(inside, locked.back, heard.words, heard.code);
-    return later(inside, locked.back, heard);
+    if (heard.kind === 'refused' && locked.row.sends === 1) return owed(inside, locked.row, heard.words, heard.code);
+    return later(inside, locked.row, heard);
   });
 }
 
@@ -108,7 +110,7 @@ async function follow(ctx: Ctx, back: GiveBackRow): Promise<void> {
     const isUnknown = heard.kind === 'refused' && heard.isUnknown === true;
     if (!isUnknown) {
       const { reason_zh, reason_en } = { reason_zh: heard.words.zh, reason_en: heard.words.en };
-      const steps = locked.back.steps + 1;
+      const steps = locked.row.steps + 1;
       return keepGiveBack(inside, back.id, {
         steps,
         reason_zh,
@@ -116,13 +118,13 @@ async function follow(ctx: Ctx, back: GiveBackRow): Promise<void> {
         next_at: nextLook(inside.clock.now(), steps),
       });
     }
-    if (!locked.back.is_refused) {
-      again = await markSent(inside, { ...locked.back, steps: locked.back.steps + 1 });
+    if (!locked.row.is_refused) {
+      again = await markSent(inside, { ...locked.row, steps: locked.row.steps + 1 });
       return undefined;
     }
-    if (!isBeyondArrival(locked.back.sent_at, inside.clock.now())) return later(inside, locked.back);
-    const { reason_zh, reason_en, said } = locked.back;
-    return owed(inside, locked.back, text(reason_zh ?? '', reason_en ?? ''), said);
+    if (!isBeyondArrival(locked.row.sent_at, inside.clock.now())) return later(inside, locked.row);
+    const { reason_zh, reason_en, said } = locked.row;
+    return owed(inside, locked.row, text(reason_zh ?? '', reason_en ?? ''), said);
   });
   if (again) await send(ctx, again);
 }
@@ -138,7 +140,7 @@ const owed = (ctx: Ctx, { id }: GiveBackRow, words: Text | null, said: string | 
     ended_at: ctx.clock.now(),
   });
 
-async function applySeen(ctx: Ctx, { shared, back }: Locked, seen: SplitReturnSeen): Promise<void> {
+async function applySeen(ctx: Ctx, { shared, row: back }: Locked, seen: SplitReturnSeen): Promise<void> {
   if (seen.state === 'failed') return owed(ctx, back, seen.failWords, seen.failCode ?? seen.said);
   if (seen.state !== 'done' || seen.amount !== BigInt(back.amount)) {
     const steps = back.steps + 1;

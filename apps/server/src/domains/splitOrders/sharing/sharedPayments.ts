@@ -27,6 +27,23 @@ export const lockShared = (ctx: Ctx, paymentId: string): Promise<SharedPaymentRo
     .forUpdate()
     .executeTakeFirst();
 
+/**
+ * Acts in a transaction on a request that still is in the state it was seen in; its payment is locked before it, as `lock` locks the
+ * row itself.
+ */
+export const whileStill = <R extends { readonly state: string }>(
+  ctx: Ctx,
+  paymentId: string,
+  state: R['state'],
+  lock: (inside: Ctx) => Promise<R | undefined>,
+  act: (inside: Ctx, locked: { readonly shared: SharedPaymentRow; readonly row: R }) => Promise<void>,
+): Promise<void> =>
+  ctx.transact(async (inside) => {
+    const shared = await lockShared(inside, paymentId);
+    const row = await lock(inside);
+    if (shared && row?.state === state) await act(inside, { shared, row });
+  });
+
 export async function keepShared(ctx: Ctx, paymentId: string, change: Partial<SharedPaymentRow>): Promise<void> {
   await ofLevels(ctx)
     .updateTable('split_orders.payment')

@@ -5,7 +5,7 @@ import { callProvider } from '../../paymentProviders/face.ts';
 import type { SplitSeen } from '../../providerAdapters/face.ts';
 import { openedReceiver, receiverLost, receiversByIds } from '../receivers/receiverStore.ts';
 import { heldParts, partLeft, partPaid } from '../sharing/partMoney.ts';
-import { keepShared, keepSplit, lockShared, lookAt, ofLevels } from '../sharing/sharedPayments.ts';
+import { keepShared, keepSplit, lookAt, ofLevels, whileStill } from '../sharing/sharedPayments.ts';
 import { isBeyondArrival, nextLook } from '../sharing/splitRules.ts';
 import type { PartRow, SharedPaymentRow, SplitRow } from '../splitTables.ts';
 
@@ -16,26 +16,22 @@ const DAY_MS = 86_400_000;
 const splitOf = (ctx: Ctx, id: string): Promise<SplitRow | undefined> =>
   ofLevels(ctx).selectFrom('split_orders.split').selectAll().where('id', '=', id).executeTakeFirst();
 
-type Locked = { readonly shared: SharedPaymentRow; readonly split: SplitRow };
+type Locked = { readonly shared: SharedPaymentRow; readonly row: SplitRow };
 
-/** In its transaction, locked after its payment, if it still is as it was seen. */
-async function still(
+const still = (
   ctx: Ctx,
   { id, payment_id }: SplitRow,
   state: SplitRow['state'],
   act: (inside: Ctx, locked: Locked) => Promise<void>,
-): Promise<void> {
-  await ctx.transact(async (inside) => {
-    const shared = await lockShared(inside, payment_id);
-    const split = await ofLevels(inside)
-      .selectFrom('split_orders.split')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (shared && split?.state === state) await act(inside, { shared, split });
-  });
-}
+): Promise<void> =>
+  whileStill<SplitRow>(
+    ctx,
+    payment_id,
+    state,
+    (inside) =>
+      ofLevels(inside).selectFrom('split_orders.split').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    act,
+  );
 
 async function paymentNoOf(ctx: Ctx, paymentId: string): Promise<string | undefined> {
   const row = await ofLevels(ctx)
@@ -56,7 +52,7 @@ export async function stepSplit(ctx: Ctx, id: string): Promise<void> {
   if (!split || !paymentNo) return;
   if (split.state === 'waiting') {
     let sent: SplitRow | undefined;
-    await still(ctx, split, 'waiting', async (inside, { split: locked }) => {
+    await still(ctx, split, 'waiting', async (inside, { row: locked }) => {
       sent = await markSent(inside, locked);
     });
     if (sent) await send(ctx, sent, paymentNo);
@@ -110,9 +106,9 @@ async function send(ctx: Ctx, split: SplitRow, paymentNo: string): Promise<void>
 const judge = (ctx: Ctx, split: SplitRow, heard: Outcome<SplitSeen>): Promise<void> =>
   still(ctx, split, 'sent', async (inside, locked) => {
     if (heard.kind === 'ok') return applySeen(inside, locked, heard.answer);
-    if (heard.kind === 'refused' && locked.split.sends === 1)
+    if (heard.kind === 'refused' && locked.row.sends === 1)
       return ended(inside, locked, 'refused', heard.words, heard.code);
-    return later(inside, locked.split, {
+    return later(inside, locked.row, {
       reason_zh: heard.words.zh,
       reason_en: heard.words.en,
       ...(heard.kind === 'refused' ? { said: heard.code, is_refused: true } : {}),
@@ -130,13 +126,13 @@ async function follow(ctx: Ctx, split: SplitRow, paymentNo: string): Promise<voi
   await still(ctx, split, 'sent', async (inside, locked) => {
     if (heard.kind === 'ok') return applySeen(inside, locked, heard.answer);
     const isUnknown = heard.kind === 'refused' && heard.isUnknown === true;
-    if (!isUnknown) return later(inside, locked.split, { reason_zh: heard.words.zh, reason_en: heard.words.en });
-    if (!locked.split.is_refused) {
-      again = await markSent(inside, { ...locked.split, steps: locked.split.steps + 1 });
+    if (!isUnknown) return later(inside, locked.row, { reason_zh: heard.words.zh, reason_en: heard.words.en });
+    if (!locked.row.is_refused) {
+      again = await markSent(inside, { ...locked.row, steps: locked.row.steps + 1 });
       return undefined;
     }
-    if (!isBeyondArrival(locked.split.sent_at, inside.clock.now())) return later(inside, locked.split);
-    const { reason_zh, reason_en, said } = locked.split;
+    if (!isBeyondArrival(locked.row.sent_at, inside.clock.now())) return later(inside, locked.row);
+    const { reason_zh, reason_en, said } = locked.row;
     return ended(inside, locked, 'refused', text(reason_zh ?? '', reason_en ?? ''), said);
   });
   if (again) await send(ctx, again, paymentNo);
@@ -145,16 +141,16 @@ async function follow(ctx: Ctx, split: SplitRow, paymentNo: string): Promise<voi
 /** Ends a request without an answer of its receivers: what was held for them is theirs to withdraw. */
 async function ended(
   ctx: Ctx,
-  { shared, split }: Locked,
+  { shared, row: split }: Locked,
   state: 'done' | 'refused',
   words: Text,
   said: string | null = null,
 ): Promise<void> {
   for (const part of await heldParts(ctx, split.id)) await partLeft(ctx, part, { said, words });
-  await finish(ctx, { shared, split }, state, { said, reason_zh: words.zh, reason_en: words.en });
+  await finish(ctx, { shared, row: split }, state, { said, reason_zh: words.zh, reason_en: words.en });
 }
 
-async function finish(ctx: Ctx, { shared, split }: Locked, state: 'done' | 'refused', change: Partial<SplitRow>) {
+async function finish(ctx: Ctx, { shared, row: split }: Locked, state: 'done' | 'refused', change: Partial<SplitRow>) {
   const now = ctx.clock.now();
   await keepSplit(ctx, split.id, { ...change, state, next_at: null, ended_at: now });
   if (shared.state !== 'frozen') return;
@@ -173,7 +169,7 @@ const seenOf = (part: PartRow, seen: SplitSeen, accounts: ReadonlyMap<string, st
   );
 
 /** Takes the provider's word, receiver by receiver: paid and posted in one transaction, or left with the reason. */
-async function applySeen(ctx: Ctx, { shared, split }: Locked, seen: SplitSeen): Promise<void> {
+async function applySeen(ctx: Ctx, { shared, row: split }: Locked, seen: SplitSeen): Promise<void> {
   const held = await heldParts(ctx, split.id);
   const receivers = await receiversByIds(
     ctx,
@@ -190,6 +186,6 @@ async function applySeen(ctx: Ctx, { shared, split }: Locked, seen: SplitSeen): 
     } else open += 1;
   }
   const told = { provider_no: seen.providerNo ?? split.provider_no, said: seen.said, reason_zh: null, reason_en: null };
-  if (seen.state === 'finished' && open === 0) await finish(ctx, { shared, split }, 'done', told);
+  if (seen.state === 'finished' && open === 0) await finish(ctx, { shared, row: split }, 'done', told);
   else await later(ctx, split, told);
 }
