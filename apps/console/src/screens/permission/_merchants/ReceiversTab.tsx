@@ -161,6 +161,7 @@ export default function ReceiversTab({ merchantId }: { merchantId: string }) {
     {
       key: 'steps',
       title: nouns.actions,
+      pinned: 'right',
       width: 80,
       cell: (row) => (
         <RowActions
