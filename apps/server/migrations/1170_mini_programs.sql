@@ -2,7 +2,7 @@
 alter table public_accounts.account
   add column kind text not null default 'publicAccount' check (kind in ('publicAccount', 'miniProgram'));
 create or replace view public_accounts.v_account as
-  select id, customer_id, name, is_enabled, kind, appid from public_accounts.account;
+  select id, customer_id, name, is_enabled, kind, appid, api_base_url from public_accounts.account;
 
 create schema mini_programs;
 

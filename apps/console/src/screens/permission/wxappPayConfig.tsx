@@ -4,7 +4,6 @@ import {
   readProgramChoices,
   testProgramRoute,
 } from '@cardinal/contract/api/miniPrograms/programRoutes.ts';
-import { listPublicAccounts } from '@cardinal/contract/api/publicAccounts/publicAccounts.ts';
 import { DeviceAccountType } from '@cardinal/contract/enumerations/device.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -96,7 +95,7 @@ export default function WxappPayConfig() {
       {
         name: 'apiBaseUrl',
         kind: 'text',
-        label: listPublicAccounts.fields.apiBaseUrl.label,
+        label: fields.apiBaseUrl.label,
         maxLength: 200,
         help: publicAccountWords.addressHelp,
       },

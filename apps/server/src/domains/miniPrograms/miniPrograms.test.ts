@@ -138,7 +138,9 @@ describe('who sets up mini-programs', () => {
     expect(await edit(miniapp, { merchantId: second, backupId: first })).toBe('4002381');
     expect(await edit(admin, { backupId: first })).toBe('4002382');
     expect(await edit(admin, { version: 1 })).toBe('4090002');
-    expect((await rowOf(routeId))?.name).toBe('设备商城二');
+    // Named anew without an address, it keeps the one it has.
+    const apiBaseUrl = `${under.jasper.url}/wechatOpen`;
+    expect(await rowOf(routeId)).toMatchObject({ name: '设备商城二', apiBaseUrl });
   });
 });
 

@@ -51,7 +51,7 @@ declare module '../../framework/tables.ts' {
       ended_at: Date | null;
     };
     'public_accounts.missed_number': { id: string; end_user_id: string; at: Date };
-    'public_accounts.v_account': Pick<PublicAccountTable, 'id' | 'customer_id' | 'name' | 'appid'> & {
+    'public_accounts.v_account': Pick<PublicAccountTable, 'id' | 'customer_id' | 'name' | 'appid' | 'api_base_url'> & {
       is_enabled: boolean;
       kind: AccountKind;
     };

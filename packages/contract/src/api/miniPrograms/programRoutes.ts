@@ -54,6 +54,8 @@ export const programRoutes = register({
     customerName: field.text('客户', 'Customer'),
     /** For the developers of the program: where it signs in and sells. */
     apiPath: field.text('接口地址', 'API address', { exportable: false }),
+    /** WeChat's, or of a relay. */
+    apiBaseUrl: field.text('微信接口地址', 'WeChat API address', { exportable: false }),
     isOwn: field.flag('可修改', 'Changeable', { exportable: false }),
     version: field.number('版本', 'Version', { exportable: false }),
     createdAt: field.time('创建时间', 'Created at', { sortable: true }),

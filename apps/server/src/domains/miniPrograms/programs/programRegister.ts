@@ -117,6 +117,9 @@ async function merchantNames(ctx: Ctx, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** What the list's join adds to a route. */
+type Program = { readonly program_name: string; readonly program_appid: string; readonly program_address: string };
+
 export const programRegister = bindRegister(programRoutes, {
   table: 'mini_programs.pay_route',
   objectKind: 'miniProgram',
@@ -139,7 +142,7 @@ export const programRegister = bindRegister(programRoutes, {
     from: (query) =>
       query
         .innerJoin('public_accounts.v_account as a', 'a.id', 't.account_id')
-        .select(['a.name as program_name', 'a.appid as program_appid']),
+        .select(['a.name as program_name', 'a.appid as program_appid', 'a.api_base_url as program_address']),
     present: async (rows, ctx) => {
       const ids = rows.map(({ id }) => id);
       const customers = rows.flatMap(({ customer_id, collector_id }) => [customer_id, collector_id]);
@@ -158,10 +161,11 @@ export const programRegister = bindRegister(programRoutes, {
         (await programsOwner(ctx)) !== undefined,
       ];
       return rows.map((row) => {
-        const { program_name, program_appid } = row as typeof row & { program_name: string; program_appid: string };
+        const { program_name, program_appid, program_address } = row as typeof row & Program;
         return {
           name: program_name,
           appid: program_appid,
+          apiBaseUrl: program_address,
           merchantName: merchants.get(row.merchant_id) ?? '',
           backupName: row.backup_id && (merchants.get(row.backup_id) ?? null),
           collectorName: names.get(row.collector_id) ?? '',
