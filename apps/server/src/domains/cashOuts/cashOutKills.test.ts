@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { testApp } from '@cardinal/testing/app.ts';
 import { control, simulatedJasper } from '@cardinal/testing/carriers.ts';
 import { cashOutsUnderTest } from '@cardinal/testing/cashOutsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
+import { workUnderKills } from '@cardinal/testing/underKills.ts';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue } from './steps/steps.ts';
@@ -13,7 +13,7 @@ const CASH_OUTS = 16;
 const host = await forThisFile(testApp({ demo: 'people' }));
 // The worker reads the machine's clock.
 host.clock.set(new Date());
-const simulator = await forThisFile(simulatedJasper());
+const simulator = await forThisFile(simulatedJasper({ clock: host.clock }));
 const [admin, agent] = [await host.anew('admin'), await host.anew('agent')];
 const under = await cashOutsUnderTest(host, simulator, admin);
 
@@ -39,26 +39,10 @@ test('answers and notices lost, and the worker killed again and again: each is p
     for (const { transferNo, state } of await under.transfers())
       if (state === 'waitsForUser') await under.confirm(transferNo).catch(() => undefined);
   };
-  for (let kills = 0; kills < 4; kills++) {
-    const worker = await workers.start();
-    for (const until = performance.now() + 700 + 300 * kills; performance.now() < until; await wait(20))
-      await confirmAll();
-    await worker.kill();
-  }
-  await workers.start();
-  // The minutes between two looks are turned here, beside the worker that reads the machine's clock; without an end, as each look
-  // says when the next one is due by the clock that was turned.
-  let ahead = 0;
-  const lookAhead = async () => {
-    ahead += 60_000;
-    host.clock.set(new Date(Date.now() + ahead));
-    await stepDue(under.ctx);
-  };
   const isDone = async () => (await rows()).every(({ state }) => state === 2 || state === 3);
-  for (const until = performance.now() + 200_000; performance.now() < until && !(await isDone()); await wait(100)) {
-    await confirmAll();
-    await lookAhead();
-  }
+  const livesMs = [700, 1_000, 1_300, 1_600];
+  const step = () => stepDue(under.ctx);
+  await workUnderKills({ clock: host.clock, workers, livesMs, beside: confirmAll, step, isDone });
   const ended = await rows();
   expect(ended.filter(({ state }) => state === 2)).toHaveLength((CASH_OUTS * 3) / 4);
   expect(ended.filter(({ state }) => state === 3)).toHaveLength(CASH_OUTS / 4);

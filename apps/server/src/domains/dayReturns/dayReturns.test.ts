@@ -85,11 +85,19 @@ async function arrive(cashOutNo: string | null): Promise<void> {
   };
   expect(await until(confirm, (isConfirmed) => isConfirmed)).toBe(true);
 }
+/** Tried again, whoever works on the task: the program's own minute may come between. */
 const retry = async (ids: readonly string[], caller = admin) => {
   const answer = await caller.call(retryDayReturns, { body: { ids: [...ids] } });
-  if (answer.code === '200') await workTasks(ctx, new AbortController().signal);
+  if (answer.code === '200')
+    await until(
+      () => workTasks(ctx, new AbortController().signal).then(openTasks),
+      (open) => open === 0,
+    );
   return answer;
 };
+const openTasks = async () =>
+  (await it.db.selectFrom('tasks.task').select('id').where('state', 'in', ['untreated', 'processing']).execute())
+    .length;
 async function isTrue() {
   await foldPostings(ctx);
   expect(await verifyLedger(ctx)).toEqual([]);

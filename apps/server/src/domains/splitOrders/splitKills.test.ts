@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { setReleaseRule } from '@cardinal/contract/api/profitSharing/rules.ts';
 import { refundOrder } from '@cardinal/contract/api/retailOrders/refunding.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
@@ -9,6 +8,7 @@ import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { allow } from '@cardinal/testing/ordersUnderTest.ts';
 import { shopUnderTest } from '@cardinal/testing/shopUnderTest.ts';
 import { splitOrdersUnderTest } from '@cardinal/testing/splitOrdersUnderTest.ts';
+import { workUnderKills } from '@cardinal/testing/underKills.ts';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { stepDue as stepPayments } from '../payments/steps/steps.ts';
@@ -46,24 +46,11 @@ const shared = () => under.db.selectFrom('split_orders.payment').select(['paymen
 const parts = () => under.db.selectFrom('split_orders.part').selectAll().execute();
 const backs = () => under.db.selectFrom('split_orders.give_back').selectAll().execute();
 
-/** Kills workers while they do the work, leaves one to go on with it, and ends what waits by turning the clock. */
 async function underKills(isDone: () => Promise<boolean>): Promise<void> {
-  for (let kills = 0; kills < 5; kills += 1) {
-    const worker = await workers.start();
-    await wait(150 + 300 * kills);
-    await worker.kill();
-  }
+  const step = () => stepDue(under.ctx).then(() => stepPayments(under.ctx));
+  const livesMs = [150, 450, 750, 1_050, 1_350];
   // Something was cut off, or the kills prove nothing.
-  expect(await isDone()).toBe(false);
-  const worker = await workers.start();
-  await wait(10_000);
-  await worker.kill();
-  for (let tries = 0; tries < 60 && !(await isDone()); tries += 1) {
-    under.clock.advance(301_000);
-    await stepDue(under.ctx);
-    await stepPayments(under.ctx);
-  }
-  expect(await isDone()).toBe(true);
+  expect(await workUnderKills({ clock: under.clock, workers, livesMs, step, isDone })).toEqual({ cutOff: true });
 }
 
 test('every fault of a split and a return, and the worker killed again and again: each level is paid once, and gives back once', {
