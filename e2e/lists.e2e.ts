@@ -122,9 +122,20 @@ test('a view is shared with colleagues, who use it and cannot change it', async 
   const name = `共享${Date.now() % 100_000}`;
   await open(page, `${CARDS}?lifecycle=stopped`, 'zh_CN');
   await page.getByRole('button', { name: '视图' }).click();
+  // The first write is slow on its way; what is shared at once afterwards still comes after it.
+  const isWrite = (url: string) => /preference$/.test(new URL(url).pathname);
+  await page.route(
+    (url) => isWrite(url.href),
+    async (route) => {
+      if (!/"reach"/.test(route.request().postData() ?? '')) await page.waitForTimeout(1_500);
+      await route.continue();
+    },
+  );
   await page.getByRole('textbox', { name: '视图名称' }).fill(name);
   await page.getByRole('button', { name: '保存当前筛选' }).click();
-  const kept = page.waitForResponse((answer) => /preference$/.test(new URL(answer.url()).pathname));
+  const kept = page.waitForResponse(
+    (answer) => isWrite(answer.url()) && /"reach"/.test(answer.request().postData() ?? ''),
+  );
   await page.getByRole('combobox', { name: `共享视图 ${name}` }).selectOption({ label: '同事和下级客户' });
   await kept;
   const below = await browser.newContext({ storageState: await sessionOf(browser, 'agent'), locale: 'zh-CN' });
