@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { changeRows } from './changedAnswers.ts';
@@ -109,6 +110,7 @@ test('a column dragged to another’s place stays there for the account', async 
   const dragged = async () => (await heads()).filter((title) => /^(运营商|状态)$/.test(title));
   await expect.poll(dragged).toEqual(['状态', '运营商']);
   await kept;
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect.poll(dragged).toEqual(['状态', '运营商']);
   await page.getByRole('button', { name: '列设置' }).click();
@@ -127,7 +129,7 @@ test('a view is shared with colleagues, who use it and cannot change it', async 
   await page.route(
     (url) => isWrite(url.href),
     async (route) => {
-      if (!/"reach"/.test(route.request().postData() ?? '')) await page.waitForTimeout(1_500);
+      if (!/"reach"/.test(route.request().postData() ?? '')) await wait(1_500);
       await route.continue();
     },
   );
