@@ -15,8 +15,8 @@ import { Panel } from '../../kit/Panel.tsx';
 const words = {
   title: text('不明用量', 'Unclear usage'),
   note: text(
-    '运营商计数器出现无法确定含义的变化。裁定前不计入任何一天和周期，也不计费、不触发停机。',
-    'The carrier’s counter changed in a way that cannot be told apart. Until settled it is of no day and no cycle, is not charged and stops nothing.',
+    '运营商计数器的变化可能有两种含义。裁定前不计入任何一天和周期，也不计费、不触发停机。',
+    'The carrier’s counter changed in a way that can mean two things. Until it is settled it is of no day and no cycle, is not charged and stops nothing.',
   ),
   fall: text('计数器回落', 'Counter fell'),
   turn: text('换账期后未回落', 'No restart after the turn of the cycle'),
@@ -48,7 +48,7 @@ export function UnclearUsage(props: { cardId: string; steps: readonly Unclear[];
   return (
     <Panel title={t(words.title)}>
       <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-      <ScrollBox width="xl">
+      <ScrollBox>
         <table className="lines-table">
           <thead>
             <tr>
@@ -67,8 +67,8 @@ export function UnclearUsage(props: { cardId: string; steps: readonly Unclear[];
                 </th>
                 <td>
                   <Volume bytes={step.before} /> → <Volume bytes={step.figure} />
+                  <br />
                   <Span as="small" ink="secondary">
-                    {' '}
                     {t(words[step.kind])}
                   </Span>
                 </td>
@@ -99,7 +99,8 @@ function SettledAs({ settled }: { settled: NonNullable<Unclear['settled']> }) {
     settled.by === 'person' ? (settled.byName ?? '') : t(settled.by === 'days' ? words.byDays : words.byReading);
   return (
     <>
-      {t(words.by, { what, who })}{' '}
+      {t(words.by, { what, who })}
+      <br />
       <Span as="small" ink="secondary">
         <TimeText at={settled.at} />
       </Span>

@@ -80,7 +80,7 @@ export function UsageTab(props: { view: CardView }) {
               </tbody>
             </table>
             {usage.data.beforeFirst ? (
-              <Paragraph ink="secondary" size="s">
+              <Paragraph ink="secondary" size="s" above="m">
                 {t(words.beforeFirst, {
                   cycle: usage.data.beforeFirst.cycle,
                   amount: volumeText(BigInt(usage.data.beforeFirst.bytes)),
