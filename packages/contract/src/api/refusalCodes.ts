@@ -94,6 +94,7 @@ export const REFUSAL_BLOCKS = {
   cardRecharges: [[2270, 2309]],
   miniPrograms: [[2380, 2399]],
   externalPackages: [[2310, 2349]],
+  usage: [[2420, 2429]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -36,7 +36,9 @@ export const CARD_PERMISSIONS = [
   ...subject('card', '卡信息', 'cards', [], {
     sync: ['从运营商刷新卡信息', 'Refresh cards from the carrier'],
   }),
-  ...subject('cardDetail', '卡详情', 'card details', ['view']),
+  ...subject('cardDetail', '卡详情', 'card details', ['view'], {
+    settleUsage: ['裁定不明用量', 'Settle unclear usage of cards', 'money'],
+  }),
   ...subject('cardOther', '其他运营商卡', 'cards of other carriers', [], {
     edit: ['人工维护其他运营商卡的状态', 'Set the status of other carriers’ cards manually'],
   }),

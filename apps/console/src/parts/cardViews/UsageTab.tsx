@@ -1,12 +1,14 @@
 import { readCardSessions } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
 import { nouns } from '@cardinal/contract/words.ts';
+import { volumeText } from '@cardinal/primitives/dataVolume.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { ScrollBox } from '@cardinal/ui/layout/Box.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Volume } from '@cardinal/ui/Quantity.tsx';
-import { Segmented } from 'antd';
+import { Alert, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
 import { mayCall } from '../../shell/permissions.ts';
@@ -16,11 +18,21 @@ import type { CardView } from './useCard.ts';
 
 const PlacesUsed = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlacesUsed }));
 
+const UnclearUsage = lazy(async () => ({ default: (await import('./UnclearUsage.tsx')).UnclearUsage }));
+
 const words = {
   days: text('近 {n} 天', '{n} {n|day|days}'),
   cycles: text('按计费周期', 'By billing cycle'),
   cycle: text('周期', 'Cycle'),
   read: text('有读数的天数', 'Days with readings'),
+  beforeFirst: text(
+    '周期 {cycle} 另有 {amount} 在首次读数之前已用，不属于任何一天。',
+    'Cycle {cycle}: another {amount} had been used before the first reading; no day holds it.',
+  ),
+  turning: text(
+    '新账期刚开始，运营商计数器可能尚未重新开始：确认前不计入用量。',
+    'A cycle has just begun and the carrier’s counter may not have restarted: nothing is counted until that is known.',
+  ),
   of: text('{read} / {days}', '{read} of {days}'),
 };
 const PERIODS = [USAGE_DAYS.initial, 90, USAGE_DAYS.most];
@@ -39,7 +51,13 @@ export function UsageTab(props: { view: CardView }) {
         options={PERIODS.map((n) => ({ value: n, label: t(words.days, { n }) }))}
         onChange={setDays}
       />
+      {usage.data?.isTurning ? <Alert type="info" showIcon title={t(words.turning)} /> : null}
       <UsageChart cardId={card.id} days={days} height={260} />
+      {usage.data && usage.data.unclear.length > 0 ? (
+        <Suspense>
+          <UnclearUsage cardId={card.id} steps={usage.data.unclear} maySettle={usage.data.maySettle} />
+        </Suspense>
+      ) : null}
       <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
         {usage.data ? (
           <ScrollBox width="xl">
@@ -61,6 +79,14 @@ export function UsageTab(props: { view: CardView }) {
                 ))}
               </tbody>
             </table>
+            {usage.data.beforeFirst ? (
+              <Paragraph ink="secondary" size="s" above="m">
+                {t(words.beforeFirst, {
+                  cycle: usage.data.beforeFirst.cycle,
+                  amount: volumeText(BigInt(usage.data.beforeFirst.bytes)),
+                })}
+              </Paragraph>
+            ) : null}
           </ScrollBox>
         ) : undefined}
       </Panel>

@@ -61,7 +61,7 @@ export { SOON_DAYS } from './list/cardFigures.ts';
 export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresenting.ts';
 export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
 export { hidesNumbers, maskedFor } from './list/maskedNumbers.ts';
-export { type CardUsage, lockForUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
+export { type CardUsage, lockForUsage, moveUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
 export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';
 export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';

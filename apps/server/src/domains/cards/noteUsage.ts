@@ -45,6 +45,17 @@ export async function noteUsage(ctx: Ctx, cards: readonly CardUsage[], readAt: D
     where c.id = g.id`.execute(ctx.beyondScope(WHY));
 }
 
+/** What was sure of a locked card's cycle and day moved without a reading: its figures are as old as they were. */
+export async function moveUsage(
+  ctx: Ctx,
+  moved: Pick<CardUsage, 'cardId'> & { readonly flowUsed: string; readonly usedToday: string | null },
+): Promise<void> {
+  await sql`
+    update cards.card set flow_used = ${moved.flowUsed}::bigint,
+      used_today = case when used_today is null then null else coalesce(${moved.usedToday}::bigint, used_today) end
+    where id = ${moved.cardId}`.execute(ctx.beyondScope(WHY));
+}
+
 /** Records when a jump was first seen, once a day, in the caller's transaction, which holds the locks. */
 export async function noteUsageJumps(ctx: Ctx, jumps: readonly UsageJump[], seenAt: Date): Promise<void> {
   if (jumps.length === 0) return;

@@ -31,6 +31,7 @@ export const noticesDomain = domain({
     'customerAccounts',
     'packages',
     'cards',
+    'usage',
     'orders',
     'cashOuts',
     'statements',

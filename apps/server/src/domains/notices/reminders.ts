@@ -6,6 +6,7 @@ import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
 import { packagesEnding, queuedStopped } from '../orders/events.ts';
+import { usageUnclear } from '../usage/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
@@ -79,14 +80,14 @@ async function tellOfStopped(ctx: Ctx, said: z.output<typeof queuedStopped.paylo
   });
 }
 
-async function keepersOfNetworks(ctx: Ctx) {
+async function platformStaff(ctx: Ctx, permission: string) {
   const platforms = await ctx.db
     .selectFrom('customers.v_customer')
     .select('id')
     .where('kind', '=', 'PLATFORM')
     .execute();
   const keepers = [];
-  for (const { id } of platforms) keepers.push(...(await staffWith(ctx, id, 'operatorList.edit')));
+  for (const { id } of platforms) keepers.push(...(await staffWith(ctx, id, permission)));
   return keepers;
 }
 
@@ -106,7 +107,30 @@ async function tellOfNetwork(ctx: Ctx, said: z.output<typeof unregisteredNetwork
         summary_en: 'Name it and its country in the list of mobile networks',
         link: '/system/operatorList?isRegistered=false',
       },
-      await keepersOfNetworks(inside),
+      await platformStaff(inside, 'operatorList.edit'),
+    );
+  });
+}
+
+/** Tells those who may settle it that usage stays unclear, the first card within reach. */
+async function tellOfUnclear(ctx: Ctx, { id, cards, named }: z.output<typeof usageUnclear.payload>): Promise<void> {
+  const [first] = named;
+  const iccids = named.map(({ iccid }) => iccid);
+  const more = cards > named.length ? 1 : 0;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `usageUnclear:${id}`,
+        notice_id: null,
+        kind: 'money',
+        title_zh: `${cards} 张卡的用量不明已超过 72 小时`,
+        title_en: `${cards} ${cards === 1 ? 'card has' : 'cards have'} usage that is unclear for more than 72 hours`,
+        summary_zh: `${iccids.join('、')}${more ? '等' : ''}；裁定前不计费`,
+        summary_en: `${iccids.join(', ')}${more ? ' and more' : ''}. Not charged until settled`,
+        link: first ? `/cardsManagement/flowCardManagement?keyword=${first.iccid}` : null,
+      },
+      await platformStaff(inside, 'cardDetail.settleUsage'),
     );
   });
 }
@@ -115,5 +139,6 @@ export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
   reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
   reaction(queuedStopped, 'notices.queuedStopped', tellOfStopped),
+  reaction(usageUnclear, 'notices.usageUnclear', tellOfUnclear),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

@@ -1,12 +1,19 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { type readDailyUsage as endpoint, USAGE_DAYS } from '@cardinal/contract/api/usage/usage.ts';
+import {
+  type readDailyUsage as endpoint,
+  settleUsage,
+  type UnclearUsage,
+  USAGE_DAYS,
+} from '@cardinal/contract/api/usage/usage.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
-import type { Ctx } from '../../framework/context.ts';
+import { type Ctx, holds } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
+import { counterOf, maySettle, unclearOf } from './settleUsage.ts';
+import type { UnclearStepTable } from './usageTables.ts';
 
 export type DayUsage = { readonly day: string; readonly bytes: string | null };
 
@@ -44,5 +51,34 @@ export async function readDailyUsage(ctx: Ctx, query: QueryOf<typeof endpoint>):
   if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
   const now = ctx.clock.now();
   const days = await dailyUsage(ctx.db, card.id, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
-  return { days, asOf: (card.usage_at ?? now).toISOString() };
+  const [counter, steps] = [await counterOf(ctx, card.id), await unclearOf(ctx, card.id, days[0]?.day ?? '')];
+  return {
+    days,
+    asOf: (card.usage_at ?? now).toISOString(),
+    beforeFirst: counter && counter.base > 0n ? { cycle: counter.cycle, bytes: String(counter.base) } : null,
+    isTurning: counter?.turning != null && counter.turning.cycle > counter.cycle,
+    unclear: steps.map(asUnclear),
+    maySettle: holds(ctx.actor, settleUsage.permission[0]) && (await maySettle(ctx)),
+  };
 }
+
+const asUnclear = (step: UnclearStepTable): UnclearUsage => ({
+  readAt: step.read_at.toISOString(),
+  kind: step.kind,
+  before: step.figure_before,
+  figure: step.figure,
+  day: step.day,
+  restarted: step.high,
+  wentOnDay: step.low_day,
+  wentOn: step.low,
+  settled:
+    step.settled_at && step.settled_as && step.settled_by
+      ? {
+          at: step.settled_at.toISOString(),
+          as: step.settled_as,
+          by: step.settled_by,
+          byName: step.settled_by_name,
+          bytes: step.settled_bytes ?? '0',
+        }
+      : null,
+});

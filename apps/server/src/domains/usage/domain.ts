@@ -1,9 +1,15 @@
-import { readDailyUsage as endpoint, readVoiceDays as voiceDays } from '@cardinal/contract/api/usage/usage.ts';
+import {
+  readDailyUsage as endpoint,
+  settleUsage as settle,
+  readVoiceDays as voiceDays,
+} from '@cardinal/contract/api/usage/usage.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { pollReaders } from '../carrierSync/face.ts';
 import { hasCounters } from '../carriers/face.ts';
+import { alarmUnclearJob } from './alarmUnclear.ts';
 import { countsFor } from './countsFor.ts';
 import { readDailyUsage } from './dailyUsage.ts';
+import { settleUsage } from './settleUsage.ts';
 import { usageReader } from './usageReader.ts';
 import { usageTables } from './usageTables.ts';
 import { readVoiceDays } from './voiceDays.ts';
@@ -19,7 +25,9 @@ export const usageDomain = domain({
   ],
   routes: [
     bind(endpoint, (ctx, { query }) => readDailyUsage(ctx, query)),
+    bind(settle, (ctx, { body }) => settleUsage(ctx, body)),
     bind(voiceDays, (ctx, { query }) => readVoiceDays(ctx, query)),
   ],
+  jobs: [alarmUnclearJob],
   contributes: [pollReaders.with(usageReader), hasCounters.with(countsFor)],
 });

@@ -87,10 +87,11 @@ test('a counter that has not been turned yet adds its last day to the cycle that
   const before = await days();
   await take('2026-12-01T06:00', { cycle: '1200' });
   expect(await shown()).toEqual({ flow_used: '1000', used_today: null });
-  expect(await days()).toEqual({ ...before, '2026-11-30': '200' });
+  // It may as well be the new one's, until the next figure shows that it was not.
+  expect(await days()).toEqual(before);
   await take('2026-12-02T06:00', { cycle: '40' });
   expect(await shown()).toEqual({ flow_used: '40', used_today: null });
-  expect((await days())['2026-12-01']).toBe('40');
+  expect(await days()).toEqual({ ...before, '2026-11-30': '200', '2026-12-01': '40' });
 });
 
 test('of a carrier that tells as it happens today is today; a reading without data leaves it, the turn of a day does not', async () => {

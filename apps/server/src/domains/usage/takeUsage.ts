@@ -5,7 +5,18 @@ import type { Ctx } from '../../framework/context.ts';
 import { type CardUsage, lockForUsage, noteUsage, noteUsageJumps } from '../cards/face.ts';
 import type { CarrierAccountFacts } from '../carriers/face.ts';
 import { type Counted, type Counter, countOn } from './counterRules.ts';
-import { type DailyReading, recordDays, type TotalMove } from './recordUsage.ts';
+import { countersOf, keepCounters } from './counterStore.ts';
+import { addToDays, type DayTo, takeFromDays } from './dayChanges.ts';
+import { recordDays, type TotalMove } from './recordUsage.ts';
+import {
+  endSteps,
+  keepUnclear,
+  knownFromDay,
+  openSteps,
+  type Settled,
+  settledBy,
+  settledByDays,
+} from './unclearSteps.ts';
 import { type HeardUsage, usageHearers } from './usageHearers.ts';
 import { judgeUse } from './usualUse.ts';
 import { recordVoiceDays } from './voiceDays.ts';
@@ -23,6 +34,8 @@ export type UsageReading = {
 
 /** Carriers restart their counters up to some hours into the new cycle. */
 const TURNS_WITHIN_MS = DAY_MS;
+/** None restarts it later than this. */
+const SETTLED_AFTER_MS = 3 * DAY_MS;
 
 /**
  * Applies readings of one account in the caller's transaction, which from here on holds the locks of their cards: counters, the
@@ -40,22 +53,28 @@ export async function takeUsage(
   if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
   const cycle = cycleOf(readAt, rule);
+  const age = readAt.getTime() - cycle.start.getTime() - lateDays * DAY_MS;
+  const since = age < TURNS_WITHIN_MS ? 'turning' : age < SETTLED_AFTER_MS ? 'late' : 'settled';
   const about = {
     cycle: cycle.key,
     firstDay: dayText(cycle.start, rule.zone),
     dayBefore: dayText(new Date(cycle.start.getTime() - 1), rule.zone),
     day: dayText(new Date(readAt.getTime() - lateDays * DAY_MS), rule.zone),
     readAt,
-    isJustTurned: readAt.getTime() - cycle.start.getTime() < TURNS_WITHIN_MS,
-  };
+    since,
+  } as const;
   const today = dayText(readAt, rule.zone);
   // On the first days of a cycle a late carrier's counter says nothing about earlier days, which belong to the old counter.
   const isBeforeCycle = about.day < about.firstDay;
-  const isOver = (figure: Counted, before: Counter | undefined) =>
-    lateDays > 0 && figure.what !== 'late' && (isBeforeCycle || before?.day === figure.day);
+  const isOver = (day: string, before: Counter | undefined) =>
+    lateDays > 0 && ((isBeforeCycle && day === about.day) || before?.day === day);
   const shown: CardUsage[] = [];
   const counted = new Map<string, Counted>();
-  const days: Omit<DailyReading, 'customerId'>[] = [];
+  const counters = new Map<string, Counter>();
+  const days: DayTo[] = [];
+  const unclear: Parameters<typeof keepUnclear>[1][number][] = [];
+  const settled: Settled[] = [];
+  const given: Parameters<typeof takeFromDays>[1][number][] = [];
   // Cards are locked first, as everywhere; readings older than the card's figure are skipped.
   const owners = await lockForUsage(
     ctx,
@@ -63,23 +82,42 @@ export async function takeUsage(
     readAt,
   );
   const last = await countersOf(ctx, [...owners.keys()]);
+  const open = await openSteps(ctx, mayBeSettled(readings, owners, last));
   for (const reading of readings) {
-    if (!owners.has(reading.cardId)) continue;
+    const customerId = owners.get(reading.cardId);
+    if (customerId === undefined) continue;
     const { cardId } = reading;
-    const figure =
-      reading.cycleBytes === null
-        ? undefined
-        : countOn(last.get(cardId), { ...about, counter: BigInt(reading.cycleBytes) });
-    if (figure) counted.set(cardId, figure);
     const told = new Map(reading.days.map((each) => [each.day, each.bytes]));
-    for (const [day, bytes] of told) days.push({ cardId, day, bytes });
-    if (figure && !told.has(figure.day) && !isOver(figure, last.get(cardId))) {
-      days.push({ cardId, day: figure.day, bytes: String(figure.dayBytes) });
+    const steps = open.get(cardId) ?? [];
+    const byDays = settledByDays(steps, told, last.get(cardId));
+    settled.push(...byDays.settled);
+    const before = byDays.counter;
+    if (before && byDays.settled.length > 0) counters.set(cardId, before);
+    const figure =
+      reading.cycleBytes === null ? undefined : countOn(before, { ...about, counter: BigInt(reading.cycleBytes) });
+    if (figure) {
+      const sure = knownFromDay(figure, told);
+      counted.set(cardId, sure);
+      counters.set(cardId, sure.counter);
+      settled.push(
+        ...settledBy(
+          sure.settles,
+          steps.filter(({ day }) => !told.has(day)),
+        ),
+      );
+      if (sure.unclear) unclear.push({ ...sure.unclear, cardId, customerId, readAt });
+      const [{ day } = { day: about.day }] = sure.days;
+      // What a carrier tells of days it corrects itself.
+      if (told.size === 0) given.push({ cardId, day, isIncluded: false, bytes: sure.fromEarlier });
     }
+    for (const [day, bytes] of told) days.push({ cardId, day, bytes });
+    for (const { day, bytes } of figure?.days ?? [])
+      if (!told.has(day) && !isOver(day, before)) days.push({ cardId, day, bytes: String(bytes) });
     shown.push({
       cardId,
-      flowUsed: figure && figure.what !== 'late' ? String(figure.cycleBytes) : null,
-      usedToday: told.get(today) ?? (figure?.day === today ? String(figure.dayBytes) : null),
+      flowUsed:
+        figure && figure.what !== 'turning' ? String(counted.get(cardId)?.cycleBytes ?? figure.cycleBytes) : null,
+      usedToday: told.get(today) ?? figure?.days.find(({ day }) => day === today)?.bytes.toString() ?? null,
       tellsFlow: figure !== undefined || told.size > 0,
       voiceUsed: reading.seconds,
       smsUsed: reading.messages,
@@ -90,7 +128,18 @@ export async function takeUsage(
     readings.filter(({ cardId }) => owners.has(cardId)),
     { last, counted, about },
   );
-  await keepCounters(ctx, counted);
+  await keepCounters(ctx, counters);
+  await keepUnclear(ctx, unclear);
+  await endSteps(ctx, settled);
+  days.push(...(await takeFromDays(ctx, given)));
+  days.push(
+    ...(await addToDays(
+      ctx,
+      settled
+        .filter(({ by }) => by === 'reading')
+        .map(({ step, bytes }) => ({ cardId: step.card_id, day: step.low_day, bytes })),
+    )),
+  );
   await noteUsage(ctx, shown, readAt);
   const voice = isBeforeCycle ? [] : readings;
   await recordVoiceDays(
@@ -99,7 +148,7 @@ export async function takeUsage(
       const customerId = owners.get(cardId);
       return customerId ? [{ cardId, customerId, seconds, messages }] : [];
     }),
-    about,
+    { ...about, isJustTurned: since === 'turning' },
   );
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
   const moves = await recordDays(ctx, owned);
@@ -107,6 +156,19 @@ export async function takeUsage(
   await tellHearers(ctx, readings, { owners, last, counted, readAt });
   return moves;
 }
+
+/** Cards of which a step may be settled by these readings: their carrier tells days, or their counter waits. */
+const mayBeSettled = (
+  readings: readonly UsageReading[],
+  owners: ReadonlyMap<string, string>,
+  last: ReadonlyMap<string, Counter>,
+): string[] =>
+  readings
+    .filter(({ cardId, days }) => {
+      const counter = last.get(cardId);
+      return owners.has(cardId) && (days.length > 0 || counter?.turning != null || counter?.fallen != null);
+    })
+    .map(({ cardId }) => cardId);
 
 /** Costs nothing while nobody hears. */
 async function tellHearers(
@@ -141,33 +203,6 @@ async function tellHearers(
   for (const hear of hearers) await hear(ctx, heard);
 }
 
-const WHY = 'a carrier speaks of its cards, whoever has them';
-
-async function countersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Counter>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx
-    .beyondScope(WHY)
-    .selectFrom('usage.card_counter')
-    .selectAll()
-    .where('card_id', 'in', [...ids])
-    .orderBy('card_id')
-    .forUpdate()
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.card_id,
-      {
-        cycle: row.cycle,
-        counter: BigInt(row.counter),
-        lost: BigInt(row.lost),
-        day: row.day,
-        dayBase: BigInt(row.day_base),
-        readAt: row.read_at,
-      },
-    ]),
-  );
-}
-
 /** As the carrier reported it; an unchanged figure of the same day is not stored again. */
 async function keepReadings(
   ctx: Ctx,
@@ -193,18 +228,4 @@ async function keepReadings(
       ${column((each) => each.messages)}::integer[]
     ) as g (card_id, cycle_bytes, day_bytes, seconds, messages)
     on conflict do nothing`.execute(ctx.db);
-}
-
-async function keepCounters(ctx: Ctx, counted: ReadonlyMap<string, Counted>): Promise<void> {
-  const rows = [...counted].map(([cardId, { counter }]) => ({ cardId, ...counter }));
-  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
-  await sql`
-    insert into usage.card_counter as c (card_id, cycle, counter, lost, day, day_base, read_at)
-    select * from unnest(
-      ${column((row) => row.cardId)}::bigint[], ${column((row) => row.cycle)}::text[],
-      ${column((row) => String(row.counter))}::bigint[], ${column((row) => String(row.lost))}::bigint[],
-      ${column((row) => row.day)}::date[], ${column((row) => String(row.dayBase))}::bigint[],
-      ${column((row) => row.readAt)}::timestamptz[])
-    on conflict (card_id) do update set cycle = excluded.cycle, counter = excluded.counter, lost = excluded.lost,
-      day = excluded.day, day_base = excluded.day_base, read_at = excluded.read_at`.execute(ctx.db);
 }

@@ -1,6 +1,26 @@
 import type { TableFacts } from '../../framework/domain.ts';
 import { BY_CARD } from '../../runtime/placement.ts';
 
+export type UnclearStepTable = {
+  card_id: string;
+  read_at: Date;
+  customer_id: string;
+  kind: 'fall' | 'turn';
+  cycle: string;
+  figure_before: string;
+  figure: string;
+  day: string;
+  high: string;
+  low_day: string;
+  low: string;
+  alarmed_at: Date | null;
+  settled_at: Date | null;
+  settled_as: 'restarted' | 'wentOn' | 'returned' | null;
+  settled_by: 'days' | 'reading' | 'person' | null;
+  settled_bytes: string | null;
+  settled_by_name: string | null;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'usage.card_day': { card_id: string; day: string; bytes: string; customer_id: string; replaced: string | null };
@@ -22,7 +42,13 @@ declare module '../../framework/tables.ts' {
       day: string;
       day_base: string;
       read_at: Date;
+      base: string;
+      turning_cycle: string | null;
+      turning_figure: string | null;
+      fallen_figure: string | null;
+      fallen_lost: string | null;
     };
+    'usage.unclear_step': UnclearStepTable;
     'usage.card_usual': {
       card_id: string;
       customer_id: string;
@@ -54,6 +80,7 @@ export const usageTables = {
   // Accessed by the pollers only, which serve all customers' cards.
   'usage.reading': { placement: BY_CARD, scope: { kind: 'global' } },
   'usage.card_counter': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'usage.unclear_step': { placement: BY_CARD, scope: { kind: 'tree', column: 'customer_id' } },
   'usage.card_usual': {
     placement: { kind: 'local' },
     scope: { kind: 'tree', column: 'customer_id' },

@@ -1,0 +1,15 @@
+import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import * as z from 'zod';
+import { domainEvent } from '../../framework/domain.ts';
+
+/** Usage that nobody has settled in three days: it is charged to nobody meanwhile. Told once for each. */
+export const usageUnclear = domainEvent(
+  'usage.unclear',
+  z.object({
+    /** Unique to what is told. */
+    id: z.string(),
+    cards: z.number().int(),
+    /** Some of them. */
+    named: z.array(z.object({ cardId: idSchema, iccid: z.string() })),
+  }),
+);
