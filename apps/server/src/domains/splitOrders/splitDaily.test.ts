@@ -14,7 +14,7 @@ const given = [
 ];
 const shop = await shopUnderTest(under, { seller: 'subagent', given });
 const splitting = await splitOrdersUnderTest(under, shop.admin, shop.merchantId);
-await shop.newCards([1, 2], '11');
+await shop.newCards([1, 2, 3], '11');
 const listing = await shop.list(await shop.packageOf('1GB 月包'));
 await splitting.receiverFor('10');
 
@@ -75,6 +75,23 @@ test('the parts of all days together stay within the ratio; what is beyond it is
   // 20 % of 15.00: five whole parts of 0.56.
   expect([sum(paid), sum(left)]).toEqual([280, 280]);
   expect(new Set(left.map(({ reason_zh }) => reason_zh))).toEqual(new Set(['超过商户分账最高比例']));
+  expect(await stateOf(paymentId)).toBe('unfrozen');
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
+test('over sixty days the payment is unfrozen in time, well within WeChat’s 50 requests; the rest stays profit', async () => {
+  const admin = await under.anew('admin');
+  await admin.ask(setSplitRatio, { body: { merchantId: shop.merchantId, version: 2, ratioPercent: '60' } });
+  await admin.ask(setReleaseRule, { body: { customerId: '10', rule: 'linearByDay', days: 60 } });
+  const before = (await splitting.simulated()).splits.length;
+  const paymentId = await sold(3);
+  for (let day = 1; day <= 61; day += 1) await splitting.release(1);
+  const paid = (await partsOf(paymentId)).filter(({ state }) => state === 'paid');
+  const requests = (await splitting.simulated()).splits.length - before;
+  expect(requests).toBeGreaterThan(20);
+  expect(requests).toBeLessThan(50);
+  expect(sum(paid)).toBeGreaterThan(0);
+  expect(sum(paid)).toBeLessThan(560);
   expect(await stateOf(paymentId)).toBe('unfrozen');
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
