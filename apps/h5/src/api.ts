@@ -1,5 +1,6 @@
 import type * as renewals from '@cardinal/contract/api/autoRenewals/endUserRenewals.ts';
 import type * as topUps from '@cardinal/contract/api/cardRecharges/endUserTopUps.ts';
+import type * as receiving from '@cardinal/contract/api/cashOuts/receiving.ts';
 import type * as cards from '@cardinal/contract/api/publicAccounts/endUsers.ts';
 import type * as orders from '@cardinal/contract/api/retailOrders/endUserOrders.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -9,7 +10,9 @@ import { words } from './words.ts';
 /** The public account, the first part of the path behind `/h5/`. */
 export const ACCOUNT = /^\/h5\/(\d{1,18})(?:\/|$)/.exec(location.pathname)?.[1] ?? '0';
 export const HOME = `/h5/${ACCOUNT}/`;
-const API = `/api/h5/v1/${ACCOUNT}`;
+/** Of a transfer that its receiver confirms: a page without an account. */
+export const RECEIVE = /^\/h5\/confirm\/([\w-]{1,64})$/.exec(location.pathname)?.[1];
+const API = `/api/h5/v1/${RECEIVE ? `receive/${RECEIVE}` : ACCOUNT}`;
 
 /** A refusal in words for the reader; `signedOut`: he has to sign in first. */
 export class Refusal extends Error {
@@ -74,6 +77,12 @@ export type TopUp = AnswerOf<typeof topUps.readTopUp>;
 export const readBalance = (cardId: string) => send<Balance>('GET', `balance?cardId=${cardId}`);
 export const topUp = (body: BodyOf<typeof topUps.topUp>) => send<AnswerOf<typeof topUps.topUp>>('POST', 'top-up', body);
 export const readTopUp = (orderId: string) => send<TopUp>('GET', `top-up-of?orderId=${orderId}`);
+
+export type ToReceive = AnswerOf<typeof receiving.readTransferToReceive>;
+export type Receiving = AnswerOf<typeof receiving.followTransferToReceive>;
+
+export const readToReceive = () => send<ToReceive>('GET', 'transfer');
+export const followToReceive = (cashOutNo: string) => send<Receiving>('POST', 'follow', { cashOutNo });
 
 /** Leads to WeChat, and from there back to this page. */
 export const signIn = (): void => {

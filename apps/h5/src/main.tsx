@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AddCard } from './AddCard.tsx';
-import { readCards, readGate, signIn, signOut } from './api.ts';
+import { RECEIVE, readCards, readGate, signIn, signOut } from './api.ts';
 import { BalancePage } from './Balance.tsx';
 import { CardHome } from './CardHome.tsx';
 import { switchLanguage, t } from './language.ts';
@@ -9,6 +9,7 @@ import { OrderList, OrderPage } from './Orders.tsx';
 import { go, type Place, placeNow } from './pages.ts';
 import { Head, type Read, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat } from './paying.ts';
+import { ReceivePage } from './Receive.tsx';
 import { ContractPage } from './Renewal.tsx';
 import './style.css';
 import { words } from './words.ts';
@@ -130,4 +131,4 @@ function App() {
 }
 
 const root = document.getElementById('root');
-if (root) render(<App />, root);
+if (root) render(RECEIVE ? <ReceivePage /> : <App />, root);

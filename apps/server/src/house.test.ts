@@ -86,6 +86,7 @@ describe('the house', () => {
       // Asks the provider; what it answers counts once.
       'payments.ask',
       'cashOuts.confirm',
+      'h5.followTransferToReceive',
       'cashOutChecks.query',
       'retailOrders.queryPayment',
       'retailRefunds.query',

@@ -67,7 +67,10 @@ export default {
       'The amount is frozen when it is asked for; fee and tax go off it, the rest arrives. What fails comes back whole.',
     ),
     tasks: [
-      text('微信提现：扫码确认收款。', 'By WeChat: scan the code and confirm.'),
+      text(
+        '微信提现：收款人用微信扫码，24 小时内确认收款。',
+        'By WeChat: the receiver scans the code in WeChat and confirms within 24 hours.',
+      ),
       text(
         '未转出前撤销；失败后换账户重新提现。',
         'Cancel before it is sent; after a failure cash out to another account.',

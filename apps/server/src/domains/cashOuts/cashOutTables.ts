@@ -71,7 +71,10 @@ export type CashOutRow = {
   merchant_id: string | null;
   provider_no: string | null;
   said: string | null;
+  /** What WeChat's page takes, as JSON: who asked for the transfer, and its package. */
   confirm_with: string | null;
+  /** In the address of our page on which the receiver confirms. */
+  confirm_key: string | null;
   sends: number;
   sent_at: Date | null;
   is_refused: boolean;

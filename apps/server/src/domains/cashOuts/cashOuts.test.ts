@@ -103,7 +103,7 @@ describe('a cash-out', () => {
       waitsFor: 'receiver',
       offered: { cancel: true, confirm: true, retry: false },
     });
-    expect(await (await fetch(`${waiting.confirmWith}/confirm`, { method: 'POST' })).text()).toContain('已收款');
+    await under.confirm(asked.cashOutNo);
     expect(await ended(asked.id)).toMatchObject({ state: 2, waitsFor: null, providerNo: expect.any(String) });
     // Told again by notice and by query, it is done once.
     expect(await agent.ask(confirmCashOut, { body: { id: asked.id } })).toMatchObject({ state: 2 });
@@ -112,7 +112,7 @@ describe('a cash-out', () => {
     expect(proof.transactions.map(({ step }) => step)).toEqual(['hold', 'settle']);
     expect(proof.calls.map(({ operation }) => operation)).toContain('transfer');
     expect(proof.notices[0]).toMatchObject({ event: 'MCHTRANSFER.BILL.FINISHED', said: 'SUCCESS' });
-    expect(proof.confirmWith).toBeNull();
+    expect(proof.receiveAt).toBeNull();
     // What the platform's merchant was asked is no business of the customer.
     expect(await read(asked.id)).toMatchObject({ calls: [], notices: [], merchantName: null });
     await isTrue();
@@ -205,7 +205,7 @@ describe('a cash-out', () => {
     await steps();
     await steps(1);
     await steps(1);
-    expect(await read(asked.id)).toMatchObject({ state: 4, waitsFor: 'receiver', confirmWith: expect.any(String) });
+    expect(await read(asked.id)).toMatchObject({ state: 4, waitsFor: 'receiver', receiveAt: expect.any(String) });
     await under.confirm(asked.cashOutNo);
     expect(await ended(asked.id)).toMatchObject({ state: 2 });
   });

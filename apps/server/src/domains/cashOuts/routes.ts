@@ -1,10 +1,12 @@
 import * as api from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import * as checks from '@cardinal/contract/api/cashOuts/checks.ts';
 import * as receivers from '@cardinal/contract/api/cashOuts/receivers.ts';
+import * as receiving from '@cardinal/contract/api/cashOuts/receiving.ts';
 import { bind, bindFile, bindList, bindPrepared, type Route } from '../../framework/domain.ts';
 import { askCashOut, retryCashOut } from './asking/askCashOut.ts';
 import { cancelCashOut, confirmCashOut } from './asking/cancelCashOut.ts';
 import { previewCashOut } from './asking/previewCashOut.ts';
+import { followTransferToReceive, readTransferToReceive } from './asking/receiveCashOut.ts';
 import { confirmBankPayout, queryCashOut, readPayoutVoucher, recordBankPayout } from './checking/bankPayouts.ts';
 import { checkCashOuts } from './checking/checkCashOuts.ts';
 import { cashOutDataset, checkDataset } from './reading/cashOutList.ts';
@@ -14,6 +16,9 @@ import { readReceivers } from './receivers/readReceivers.ts';
 import { setCashOutRule } from './receivers/setRule.ts';
 
 const ASKED_A_MINUTE = 60;
+/** Keys are not for guessing; a receiver opens one. */
+const OPENED_A_MINUTE = 30;
+const FOLLOWED_A_MINUTE = 120;
 
 export const routes: readonly Route[] = [
   bind(receivers.readReceivers, (ctx) => readReceivers(ctx)),
@@ -36,6 +41,17 @@ export const routes: readonly Route[] = [
       return async () => answer;
     },
     { perMinute: ASKED_A_MINUTE },
+  ),
+  bind(receiving.readTransferToReceive, (ctx, { params }) => readTransferToReceive(ctx, params.key), {
+    perMinute: OPENED_A_MINUTE,
+  }),
+  bindPrepared(
+    receiving.followTransferToReceive,
+    async (ctx, { params, body }) => {
+      const answer = await followTransferToReceive(ctx, params.key, body);
+      return async () => answer;
+    },
+    { perMinute: FOLLOWED_A_MINUTE },
   ),
   bindList(checks.listCashOutChecks, checkDataset),
   bind(checks.readCashOutComposition, (ctx, { query }) => readComposition(ctx, query)),

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transfer } from '../paymentEvents.ts';
 import type { PaymentSimulator } from '../paymentSimulator.ts';
+import { isLinked } from '../wechat/wechatNature.ts';
 import { escaped, languageOf, pageOf, priceText } from './layout.ts';
+
+const isAddress = (back: string | undefined): back is string => back !== undefined && /^https?:\/\//.test(back);
 
 const WORDS = {
   zh: {
@@ -26,12 +29,23 @@ const WORDS = {
   },
 };
 
-/** What `package_info` leads to: who opens it is the receiver, as in WeChat. */
+type Asking = Partial<Record<'mchId' | 'appId' | 'back' | 'lang', string>>;
+
+/**
+ * What `package_info` leads to, in place of WeChat's `requestMerchantTransfer`: who opens it is the receiver. With `back` it leads
+ * back to the page that opened it.
+ */
 export function registerTransferPage(app: FastifyInstance, sim: PaymentSimulator): void {
   type Asked = FastifyRequest<{ Params: { code: string } }>;
   const transferOf = (request: Asked): Transfer | undefined => {
     sim.life.settle();
-    return sim.world.transferOfCode(request.params.code);
+    const transfer = sim.world.transferOfCode(request.params.code);
+    const { mchId, appId } = request.query as Asking;
+    const merchant = transfer && sim.world.merchants.get(transfer.merchantNo);
+    // Like WeChat, it opens for the merchant and the account only that asked for it; its bare address is a code to look at.
+    const isNamed = mchId !== undefined || appId !== undefined;
+    const isItsOwn = merchant !== undefined && merchant.merchantNo === mchId && isLinked(merchant, appId);
+    return isNamed && !isItsOwn ? undefined : transfer;
   };
   const show = (request: Asked, reply: FastifyReply, transfer: Transfer | undefined) =>
     reply
@@ -47,7 +61,9 @@ export function registerTransferPage(app: FastifyInstance, sim: PaymentSimulator
       );
       pages.post<{ Params: { code: string } }>('/:code/confirm', async (request, reply) => {
         const transfer = transferOf(request);
-        return show(request, reply, transfer?.state === 'waitsForUser' ? sim.life.confirmTransfer(transfer) : transfer);
+        const now = transfer?.state === 'waitsForUser' ? sim.life.confirmTransfer(transfer) : transfer;
+        const { back } = request.query as Asking;
+        return now && isAddress(back) ? reply.redirect(back, 303) : show(request, reply, now);
       });
     },
     { prefix: `/${sim.nature.name}/transfers` },
@@ -60,7 +76,8 @@ function transferPage(sim: PaymentSimulator, request: FastifyRequest, transfer: 
   const title = sim.nature.title[language];
   const head = `<h1>${title}</h1><p class="soft">${words.simulated}</p>`;
   if (!transfer) return pageOf(language, title, `${head}<p>${words.unknown}</p>`, 'pay');
-  const path = `/${sim.nature.name}/transfers/${transfer.code}/confirm?lang=${language}`;
+  const query = new URLSearchParams({ ...(request.query as Record<string, string>), lang: language });
+  const path = escaped(`/${sim.nature.name}/transfers/${transfer.code}/confirm?${query}`);
   const choice =
     transfer.state === 'waitsForUser'
       ? `<form method="post" action="${path}"><button class="go">${words.confirm}</button></form>`

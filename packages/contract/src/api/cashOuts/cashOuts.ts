@@ -78,8 +78,8 @@ export const readCashOut = read({
   query: { id: idSchema },
   answer: rowSchema(cashOutFields).extend({
     name: z.string(),
-    /** With what the receiver confirms; to the customer that asked only. */
-    confirmWith: z.string().nullable(),
+    /** The address of the page on which the receiver confirms; to the customer that asked only. */
+    receiveAt: z.string().nullable(),
     retryOf: z.object({ id: idSchema, cashOutNo: z.string() }).nullable(),
     retriedBy: z.object({ id: idSchema, cashOutNo: z.string() }).nullable(),
     voucherNo: z.string().nullable(),
@@ -210,7 +210,7 @@ export const cancelCashOut = change({
   example: { body: { id: '9001' } },
 });
 
-/** Shows with what the receiver confirms, and asks the provider how it is. */
+/** Shows where the receiver confirms, and asks the provider how it is. */
 export const confirmCashOut = change({
   name: 'cashOuts.confirm',
   summary: text('确认收款', 'Confirm receipt'),
@@ -223,7 +223,7 @@ export const confirmCashOut = change({
     id: idSchema,
     state: CashOutState.schema,
     waitsFor: CashOutWait.schema.nullable(),
-    confirmWith: z.string().nullable(),
+    receiveAt: z.string().nullable(),
   }),
   refusals: [cashOutNotFound],
   example: { body: { id: '9001' } },

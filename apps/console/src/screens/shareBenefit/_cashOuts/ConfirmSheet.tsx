@@ -3,6 +3,7 @@ import { CashOutWait } from '@cardinal/contract/enumerations/cashOut.ts';
 import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
+import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
@@ -15,24 +16,27 @@ import { useRead } from '../../../kit/useRead.ts';
 import { cashOutWords } from './cashOutWords.ts';
 
 const words = {
-  scan: text('请收款人用微信扫码确认收款', 'The receiver scans with WeChat and confirms'),
+  scan: text(
+    '请收款人用微信扫码，或把链接发到其微信，在微信中确认收款',
+    'The receiver scans it, or opens the link, in WeChat and confirms',
+  ),
   picture: text('确认收款二维码', 'QR code to confirm'),
-  none: text('渠道还没有给出确认码，请稍后再看。', 'The provider has not given a code yet; look again in a moment.'),
+  none: text('暂时没有可确认的收款，请稍后再看。', 'Nothing to confirm at the moment; look again later.'),
   late: text(
     '超时未确认，渠道撤销转账，款项退回可提现分润。',
     'If nobody confirms in time, the provider cancels it and the money is profit again.',
   ),
+  address: text('确认页面地址', 'address of the page'),
   openPage: text('打开确认页面', 'Open the page'),
 };
 const LOOK_MS = 3_000;
 
-/** The code with which the receiver takes the money. */
+/** The address of the page on which the receiver takes the money within WeChat. */
 export default function ConfirmSheet(props: { id: string; onClose: () => void }) {
   const t = useText();
   const { data, error, refetch } = useRead(readCashOut, { id: props.id }, { every: LOOK_MS });
   const asking = useChange(confirmCashOut);
-  const code = data?.confirmWith ?? null;
-  const isPage = code !== null && /^https?:/.test(code);
+  const address = data?.receiveAt ?? null;
   return (
     <Sheet title={t(cashOutWords.confirm)} isOpen onClose={props.onClose}>
       {data ? (
@@ -43,17 +47,20 @@ export default function ConfirmSheet(props: { id: string; onClose: () => void })
           </Inline>
           {data.endedAt === null ? (
             <Stack>
-              <Paragraph>{t(code === null ? words.none : words.scan)}</Paragraph>
-              {code === null ? null : (
-                <div role="img" aria-label={t(words.picture)}>
-                  <QRCode value={code} size={200} />
-                </div>
+              <Paragraph>{t(address === null ? words.none : words.scan)}</Paragraph>
+              {address === null ? null : (
+                <Stack>
+                  <div role="img" aria-label={t(words.picture)}>
+                    <QRCode value={address} size={200} />
+                  </div>
+                  <Inline gap="xs">
+                    <a href={address} target="_blank" rel="noreferrer">
+                      {t(words.openPage)}
+                    </a>
+                    <CopyButton value={address} label={t(words.address)} />
+                  </Inline>
+                </Stack>
               )}
-              {isPage ? (
-                <a href={code} target="_blank" rel="noreferrer">
-                  {t(words.openPage)}
-                </a>
-              ) : null}
               <Paragraph ink="secondary">{t(words.late)}</Paragraph>
               <Inline>
                 <Button

@@ -202,6 +202,7 @@ export async function newCashOut(
     provider_no: null,
     said: null,
     confirm_with: null,
+    confirm_key: null,
     sends: 0,
     sent_at: null,
     is_refused: false,

@@ -12,6 +12,7 @@ import { cashOutOf, keepCashOut, lockCashOut } from '../cashOut/cashOutStore.ts'
 import type { CashOutRow } from '../cashOutTables.ts';
 import { CANCELLED } from '../steps/applySeen.ts';
 import { stepCashOut } from '../steps/stepCashOut.ts';
+import { receivingAddress } from './receiveCashOut.ts';
 
 const { toWithdraw, underReview, transferring, failed } = CashOutState.values;
 
@@ -53,6 +54,6 @@ export async function confirmCashOut(
     id,
     state: row.state,
     waitsFor: row.waits_for,
-    confirmWith: row.waits_for === 'receiver' ? row.confirm_with : null,
+    receiveAt: await receivingAddress(ctx, row),
   };
 }

@@ -1,5 +1,6 @@
 import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import { type Money, money, partOf } from '@cardinal/primitives/money.ts';
+import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { CashOutRow, RuleRow } from '../cashOutTables.ts';
 
 const { done, failed, toWithdraw, transferring, underReview } = CashOutState.values;
@@ -68,6 +69,28 @@ export function nextLook(now: Date, steps: number, waitsFor: CashOutRow['waits_f
   const waits = waitsFor === 'receiver' ? RECEIVER_STEPS : waitsFor === 'payer' ? PAYER_STEPS : AGAIN_STEPS;
   return new Date(now.getTime() + stepOf(waits, steps));
 }
+
+/** Whether its receiver can confirm it now. */
+export const awaitsReceiver = <R extends Pick<CashOutRow, 'state' | 'waits_for' | 'confirm_with' | 'cancel_asked_at'>>(
+  row: R,
+): row is R & { confirm_with: string } =>
+  row.state === transferring &&
+  row.waits_for === 'receiver' &&
+  row.confirm_with !== null &&
+  row.cancel_asked_at === null;
+
+/** What its receiver is told of it. */
+export function receivingState(row: Parameters<typeof awaitsReceiver>[0]): 'waits' | 'underway' | 'done' | 'failed' {
+  if (row.state === done) return 'done';
+  if (row.state === failed) return 'failed';
+  return awaitsReceiver(row) ? 'waits' : 'underway';
+}
+
+/** WeChat closes what was not confirmed within a day of the first request. */
+export const receivableUntil = (sentAt: Date): Date => new Date(sentAt.getTime() + DAY_MS);
+
+/** The last character is enough for somebody who knows the name; `**敏`. */
+export const maskedHolder = (holder: string): string => `**${[...holder.trim()].at(-1) ?? ''}`;
 
 /** A request that was sent can arrive this late; until then «unknown» at the provider is not final. */
 export const ARRIVES_WITHIN_MS = 600_000;

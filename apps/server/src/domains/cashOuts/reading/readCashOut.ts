@@ -13,6 +13,7 @@ import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { customerNames } from '../../customers/face.ts';
 import { fundsOf, ofCustomer } from '../../ledger/face.ts';
 import { earnerOf } from '../../profitSharing/face.ts';
+import { receivingAddress } from '../asking/receiveCashOut.ts';
 import { beyond } from '../cashOut/cashOutStore.ts';
 import { cashOutDataset, type ListedCashOut } from './cashOutList.ts';
 
@@ -100,7 +101,7 @@ export async function readCashOut(ctx: Ctx, { id }: QueryOf<typeof endpoint>): P
   return {
     ...shown,
     name: shown.cashOutNo,
-    confirmWith: isOwn && row.waits_for === 'receiver' ? row.confirm_with : null,
+    receiveAt: isOwn ? await receivingAddress(ctx, row) : null,
     retryOf: await linked(ctx, 'id', row.retry_of),
     retriedBy: await linked(ctx, 'retry_of', row.id),
     voucherNo: row.voucher_no,

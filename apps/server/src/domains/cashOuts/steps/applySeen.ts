@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { NoticeVerdict } from '@cardinal/contract/enumerations/onlinePayment.ts';
 import { CashOutState } from '@cardinal/contract/enumerations/payment.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -10,6 +11,7 @@ import { keepCashOut, lockByNumber } from '../cashOut/cashOutStore.ts';
 import type { CashOutRow } from '../cashOutTables.ts';
 
 export const CANCELLED = text('已撤销', 'Cancelled');
+const KEY_BYTES = 18;
 const FAILED = text('支付渠道转账失败', 'The provider’s transfer failed');
 const DIFFERS = text('渠道金额不符，等待人工核对', 'The provider’s amount differs; to be checked by a person');
 
@@ -55,7 +57,10 @@ export async function applySeen(ctx: Ctx, row: CashOutRow, seen: TransferSeen): 
       await giveBack(ctx, row, seen.failWords ?? (seen.state === 'cancelled' ? CANCELLED : FAILED), said);
       return 'taken';
     case 'waitsForUser': {
-      await later('receiver', { confirm_with: seen.confirmWith ?? row.confirm_with });
+      await later('receiver', {
+        confirm_with: seen.confirmWith ?? row.confirm_with,
+        confirm_key: row.confirm_key ?? randomBytes(KEY_BYTES).toString('base64url'),
+      });
       return row.waits_for === 'receiver' ? 'known' : 'taken';
     }
     case 'asked':

@@ -43,7 +43,7 @@ export type TransferSeen = {
   readonly state: TransferState;
   readonly providerNo: string | null;
   readonly amount: Money | null;
-  /** With what the receiver confirms; said by the answer that created the transfer only. */
+  /** What the provider's page takes with which the receiver confirms, as JSON; said by the answer that created the transfer only. */
   readonly confirmWith: string | null;
   /** Why it failed: the provider's code, and what it means. */
   readonly failCode: string | null;

@@ -40,7 +40,10 @@ test.each([{ usesPublicKey: false }, { usesPublicKey: true }])(
     const created = await transfer(no, 250_000n, '张三', other.line);
     expect(created).toMatchObject({ kind: 'ok', answer: { state: 'waitsForUser', confirmWith: expect.any(String) } });
     const seen = receiver.notices.length;
-    const page = created?.kind === 'ok' ? (created.answer.confirmWith ?? '') : '';
+    const sheet = JSON.parse((created?.kind === 'ok' && created.answer.confirmWith) || '{}') as Record<string, string>;
+    const { mchid, appid } = other.credentials;
+    expect(sheet).toMatchObject({ mchId: mchid, appId: appid });
+    const page = sheet['package'];
     expect(await (await fetch(`${page}/confirm`, { method: 'POST' })).text()).toContain('已收款');
     await expect.poll(() => receiver.notices.length).toBe(seen + 1);
     const { headers, body } = receiver.notices.at(-1) ?? { headers: {}, body: '' };

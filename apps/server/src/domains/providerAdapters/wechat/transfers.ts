@@ -57,7 +57,13 @@ export const transfers: Transfers = {
       },
       answer: transferBill,
     });
-    return told(onlyAbout(shortNamed(reply), isOf(transferNo)), transferSeen);
+    return told(onlyAbout(shortNamed(reply), isOf(transferNo)), (read) => {
+      const seen = transferSeen(read);
+      const { mchid, appid } = line.credentials;
+      // The page opens for the account of WeChat that it was asked for with, and no other.
+      const sheet = { mchId: mchid, appId: appid, package: seen.confirmWith };
+      return { ...seen, confirmWith: seen.confirmWith === null ? null : JSON.stringify(sheet) };
+    });
   },
   queryTransfer: async (line, { transferNo }) => {
     const reply = await callWechat(line, { method: 'GET', path: billPath(transferNo), answer: transferBill });
