@@ -16,6 +16,7 @@ import {
   type Settled,
   settledBy,
   settledByDays,
+  settledByTime,
 } from './unclearSteps.ts';
 import { type HeardUsage, usageHearers } from './usageHearers.ts';
 import { judgeUse } from './usualUse.ts';
@@ -90,21 +91,18 @@ export async function takeUsage(
     const told = new Map(reading.days.map((each) => [each.day, each.bytes]));
     const steps = open.get(cardId) ?? [];
     const byDays = settledByDays(steps, told, last.get(cardId));
-    settled.push(...byDays.settled);
-    const before = byDays.counter;
-    if (before && byDays.settled.length > 0) counters.set(cardId, before);
+    const left = steps.filter(({ day }) => !told.has(day));
+    const byTime = since === 'settled' ? settledByTime(left, byDays.counter) : { settled: [], counter: byDays.counter };
+    settled.push(...byDays.settled, ...byTime.settled);
+    const before = byTime.counter;
+    if (before && before !== last.get(cardId)) counters.set(cardId, before);
     const figure =
       reading.cycleBytes === null ? undefined : countOn(before, { ...about, counter: BigInt(reading.cycleBytes) });
     if (figure) {
       const sure = knownFromDay(figure, told);
       counted.set(cardId, sure);
       counters.set(cardId, sure.counter);
-      settled.push(
-        ...settledBy(
-          sure.settles,
-          steps.filter(({ day }) => !told.has(day)),
-        ),
-      );
+      settled.push(...settledBy(sure.settles, left));
       if (sure.unclear) unclear.push({ ...sure.unclear, cardId, customerId, readAt });
       const [{ day } = { day: about.day }] = sure.days;
       // What a carrier tells of days it corrects itself.
@@ -137,7 +135,11 @@ export async function takeUsage(
       ctx,
       settled
         .filter(({ by }) => by === 'reading')
-        .map(({ step, bytes }) => ({ cardId: step.card_id, day: step.low_day, bytes })),
+        .map(({ step, as, bytes }) => ({
+          cardId: step.card_id,
+          day: as === 'restarted' ? step.day : step.low_day,
+          bytes,
+        })),
     )),
   );
   await noteUsage(ctx, shown, readAt);

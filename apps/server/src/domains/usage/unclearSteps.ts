@@ -75,7 +75,7 @@ export async function keepUnclear(
 }
 
 export type Settled = {
-  readonly step: Pick<UnclearStepTable, 'card_id' | 'read_at' | 'low_day'>;
+  readonly step: Pick<UnclearStepTable, 'card_id' | 'read_at' | 'day' | 'low_day'>;
   readonly as: NonNullable<UnclearStepTable['settled_as']>;
   readonly by: NonNullable<UnclearStepTable['settled_by']>;
   /** What days took of it. */
@@ -126,6 +126,24 @@ export function settledByDays(
     const as = verdictOf(step, BigInt(bytes), step.held);
     settled.push({ step, as, by: 'days', bytes: BigInt(bytes) - step.held });
     if (counter?.cycle === step.cycle) counter = settledCounter(counter, step, as);
+  }
+  return { settled, counter };
+}
+
+/**
+ * Turns of which the counter has not fallen while carriers still restart theirs: it had restarted before it was read. Their days take
+ * what it showed.
+ */
+export function settledByTime(
+  steps: readonly OpenStep[],
+  last: Counter | undefined,
+): { readonly settled: Settled[]; readonly counter: Counter | undefined } {
+  let counter = last;
+  const settled: Settled[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'turn' || counter?.turning?.cycle !== step.cycle || counter.cycle !== step.cycle) continue;
+    counter = settledCounter(counter, step, 'restarted');
+    settled.push({ step, as: 'restarted', by: 'reading', bytes: step.high });
   }
   return { settled, counter };
 }

@@ -193,6 +193,20 @@ test('after the turn a small old figure and a larger new one count once; what a 
   await isWhole(one, '2026-11-27');
 });
 
+test('a counter that has not fallen three days after the turn had restarted before it was read', async () => {
+  turnTo('2026-12-02T09:00');
+  const one = await newCard();
+  await one.take('2026-11-27T03:00', '1040');
+  await one.take('2026-11-28T03:00', '1060');
+  await one.take('2026-11-29T03:00', '1070');
+  expect(await one.used()).toBe('10');
+  await one.take('2026-11-30T03:00', '1090');
+  expect((await one.read()).unclear).toMatchObject([{ settled: { as: 'restarted', by: 'reading', bytes: '1060' } }]);
+  expect(await one.days()).toEqual({ '2026-11-01': '0', '2026-11-28': '1060', '2026-11-29': '10', '2026-11-30': '20' });
+  expect(await one.used()).toBe('1090');
+  await isWhole(one, '2026-11-27');
+});
+
 test('what is unclear for three days is told to the platform once', async () => {
   await under.db.deleteFrom('usage.unclear_step').execute();
   const [one, other] = [await newCard(), await newCard()];
