@@ -3,9 +3,9 @@ import { addSource } from '../domains/externalPackages/managing/writeSource.ts';
 import { mapOffer } from '../domains/externalPackages/mapping/decideOffer.ts';
 import { previewOffer, readChoices } from '../domains/externalPackages/mapping/previewOffer.ts';
 import { syncOne } from '../domains/externalPackages/syncing/syncSource.ts';
-import { actingAs } from '../domains/orders/demo.ts';
 import { distributePackages } from '../domains/packages/distribution/distributePackages.ts';
 import type { Ctx } from '../framework/context.ts';
+import { actingAs } from './demoSales.ts';
 
 const PLATFORM = '1';
 const PARTNER = text('华东转售平台（演示）', 'East reseller (demo)');
@@ -92,6 +92,7 @@ async function connect(ctx: Ctx, simulatorUrl: string, name: Text, balance: stri
     tolerance: '10',
     autoAccept: false,
     lowBalance,
+    waitHours: 24,
     credentials: key,
   });
   const { id } = await ctx.transact(commit);
