@@ -88,7 +88,7 @@ export class SourceWorld {
   }
 
   /** What is left once every order that did not fail is paid for. */
-  leftOf({ appKey, balance }: SourceAccount): bigint {
+  leftOf({ appKey, balance }: Pick<SourceAccount, 'appKey' | 'balance'>): bigint {
     return this.ordersOf(appKey).reduce(
       (left, { failure, price }) => (failure === null ? left - BigInt(price) : left),
       BigInt(balance),
