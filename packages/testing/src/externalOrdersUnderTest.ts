@@ -18,7 +18,7 @@ const RIGHTS = (['view', 'sync', 'config', 'map', 'accept', 'export'] as const).
 
 let packages = 0;
 
-/** A caller that may bring in packages, and orders of such packages by customer 10, who pays 8.00 for what costs 6.00. */
+/** A caller that may bring in packages, and orders of such packages by customer 10, who pays 2.00 more than it costs. */
 export async function externalOrdersUnderTest(under: CardsUnderTest) {
   await allow(under, 'operator', RIGHTS);
   const made: Caller = await under.anew('operator');
@@ -28,15 +28,15 @@ export async function externalOrdersUnderTest(under: CardsUnderTest) {
     body: { name: '1 个月', unit: 1, count: 1, boundary: 1, reset: 1, sort: 1 },
   });
 
-  /** A source that sells one package for 6.00, mapped here. */
-  async function external(given: Partial<BodyOf<typeof addSource>> & { price?: string } = {}) {
-    const { price = '600', ...asked } = given;
+  /** A source that sells one package for 6.00, mapped here; or one that it sells already. */
+  async function external(given: Partial<BodyOf<typeof addSource>> & { price?: string; code?: string } = {}) {
+    const { price = '600', code: theirs, ...asked } = given;
     packages += 1;
     // The session of the one before may have ended with the clock.
     const operator: Caller = await under.anew('operator');
-    const code = `S-${packages}`;
+    const code = theirs ?? `S-${packages}`;
     const source = await sourceUnderTest(under, operator, asked);
-    await source.sells(code, { price });
+    if (theirs === undefined) await source.sells(code, { price });
     await source.sync();
     const { id } = await source.offer(code);
     const { shown } = await operator.ask(previewOffer, { query: { id } as never });
@@ -61,7 +61,7 @@ export async function externalOrdersUnderTest(under: CardsUnderTest) {
       versionId: String(versionId),
       chainTo: () => [
         { customerId: '1', reservePrice: money(BigInt(price)) },
-        { customerId: '10', reservePrice: money(800n) },
+        { customerId: '10', reservePrice: money(BigInt(price) + 200n) },
       ],
     };
     return {

@@ -1,8 +1,13 @@
-import { addCards, card, cardsUnderTest, iccid, workOff } from '@cardinal/testing/cardsUnderTest.ts';
+import { previewSelection } from '@cardinal/contract/api/cardBatches/selection.ts';
+import { listSourceOrders } from '@cardinal/contract/api/externalPackages/sourceOrders.ts';
+import { readSource } from '@cardinal/contract/api/externalPackages/sources.ts';
+import { addCards, card, cardsUnderTest, iccid, item, listSource, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
 import { externalOrdersUnderTest } from '@cardinal/testing/externalOrdersUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { balanceOf, fund, ordersWorkOff } from '@cardinal/testing/ordersUnderTest.ts';
+import { openOrdersUnderTest } from '@cardinal/testing/openOrdersUnderTest.ts';
+import { allow, balanceOf, fund, ordersWorkOff, unsubscribe } from '@cardinal/testing/ordersUnderTest.ts';
+import { makePackage } from '@cardinal/testing/packages.ts';
 import { afterEach, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/face.ts';
 import { foldPostings } from '../ledger/foldPostings.ts';
@@ -12,7 +17,8 @@ const under = await forThisFile(cardsUnderTest());
 const { external, step } = await externalOrdersUnderTest(under);
 await fund(under, '10', 1_000_000);
 
-let cards = 0;
+// Those of the open interface's test come first.
+let cards = 100;
 async function newCards(count: number): Promise<number[]> {
   const numbers = Array.from({ length: count }, () => (cards += 1));
   await addCards(
@@ -201,4 +207,67 @@ test('what waits of a package that is gone is given back at once', async () => {
   expect(await one.here()).toMatchObject([{ state: 'returned', sends: 0 }]);
   expect(await one.there()).toEqual([]);
   expect(await balanceOf(under, '10')).toMatchObject({ balance: before.balance, frozen: before.frozen });
+});
+
+test('the open interface of this platform takes the order within the price it is told, and its delivery is ours', async () => {
+  const sold = await openOrdersUnderTest(under);
+  const key = await sold.keyOf(await under.anew('enterprise'));
+  const baseUrl = await under.app.http.listen({ port: 0, host: '127.0.0.1' });
+  await makePackage(under.ctx, {
+    code: 'SELF-1',
+    products: ['TEST-ORDERS'],
+    given: [
+      { to: '10', from: '1', reserve: 800 },
+      { to: '12', from: '10', reserve: 1_000 },
+    ],
+  });
+  const [n = 0] = await sold.newCards(1);
+  const { appKey, secret } = key;
+  const one = await external({ code: 'SELF-1', price: '1000', baseUrl, credentials: { appKey, secret } });
+  const [ours, theirs] = [await balanceOf(under, '10'), await balanceOf(under, '12')];
+  const { taskId } = await one.order([n]);
+  await workOff(under);
+  await step();
+  const [row] = await one.here();
+  expect(row).toMatchObject({ state: 'accepted', their_order_no: expect.any(String) });
+  const there = await under.db
+    .selectFrom('orders.package_order')
+    .select('task_id')
+    .where('order_no', '=', row?.their_order_no ?? '')
+    .executeTakeFirstOrThrow();
+  await ordersWorkOff(under, { taskId: there.task_id });
+  await settle();
+  await ordersWorkOff(under, { taskId });
+  expect(await one.here()).toMatchObject([{ state: 'delivered', agreed: '1000', charged: '1000' }]);
+  expect((await balanceOf(under, '10')).balance).toBe(ours.balance - 1_200n);
+  expect((await balanceOf(under, '12')).balance).toBe(theirs.balance - 1_000n);
+});
+
+test('the orders are listed for whose source it is and for nobody else; what it delivered is not unsubscribed here', async () => {
+  const one = await external();
+  const [n = 0] = await newCards(1);
+  const first = await one.order([n]);
+  await workOff(under);
+  const operator = await under.anew('operator');
+  const mine = () => operator.ask(listSourceOrders, { query: { sourceId: [one.source.id] } as never });
+  expect((await mine()).list).toMatchObject([{ iccid: iccid(n), state: 'waiting', isOpen: true, difference: null }]);
+  const shown = await operator.ask(readSource, { query: { id: one.source.id } });
+  expect(shown).toMatchObject({ openOrders: 1, oldestOrderAt: expect.any(String) });
+  await settle();
+  await ordersWorkOff(under, first);
+  expect((await mine()).list).toMatchObject([{ state: 'delivered', isOpen: false, difference: '0' }]);
+  const refused = await under.anew('rival');
+  expect((await refused.call(listSourceOrders, {})).status).toBe(403);
+  await allow(under, 'agent', ['outPackagemanage.view']);
+  const foreign = await under.anew('agent');
+  const seen = await foreign.call(listSourceOrders, { query: { sourceId: [one.source.id] } as never });
+  expect(seen.status === 403 || seen.data.list.length === 0).toBe(true);
+  const refund = await unsubscribe(under, '10', [n], { usages: 'all' });
+  await ordersWorkOff(under, refund);
+  expect(await item(under, refund.taskId, n)).toMatchObject({ state: 'failed', code: 'notBySource' });
+  const preview = await operator.ask(previewSelection, {
+    body: { action: 'refund_package', source: listSource([n]), parameters: { usages: 'all' } },
+  });
+  expect(preview.willTouch).toBe(0);
+  expect(JSON.stringify(preview)).toContain('来源不支持退订');
 });

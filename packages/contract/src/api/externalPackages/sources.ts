@@ -53,6 +53,8 @@ export const sourceFields = {
   suspended: field.number('已暂停', 'Suspended'),
   tolerance: field.text('价格容差（%）', 'Price tolerance (%)'),
   autoAccept: field.flag('自动接受', 'Accepts by itself'),
+  openOrders: field.number('未完成订单', 'Open orders', { help: text('每张卡一笔', 'One a card') }),
+  oldestOrderAt: field.time('最早未完成', 'Oldest open order', { nullable: true }),
   waitHours: field.number('订单等待（小时）', 'Orders wait (h)'),
   timeoutMs: field.number('超时（毫秒）', 'Timeout (ms)'),
   credentialsSetAt: field.time('凭据设置时间', 'Credentials set at'),

@@ -1,23 +1,10 @@
-import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
 import type { DeliveredElsewhere } from '../../orders/face.ts';
 import { beyond, sourceById } from '../sources/sourceStore.ts';
 import { mostFor } from './orderRules.ts';
 import { placeOrdersJob } from './placeOrders.ts';
 
-/** Which packages stand for one of a source; those of any customer. */
-async function mappedAmong(ctx: Ctx, packageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await beyond(ctx)
-    .selectFrom('external_packages.offer')
-    .select('package_id')
-    .where(sql<boolean>`package_id = any(${[...packageIds]}::bigint[])`)
-    .execute();
-  return new Set(rows.flatMap(({ package_id }) => package_id ?? []));
-}
-
 /** Orders of external packages: each card is an order at the source, under a number of ours. */
 export const deliveredBySources: DeliveredElsewhere = {
-  among: mappedAmong,
   take: async (ctx, { order, lines, periods }) => {
     const offer = await beyond(ctx)
       .selectFrom('external_packages.offer')

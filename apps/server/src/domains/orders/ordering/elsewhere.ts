@@ -14,8 +14,6 @@ export type DeliveredElsewhere = {
     ctx: Ctx,
     taken: { readonly order: OrderRow; readonly lines: readonly LineTaken[]; readonly periods: number },
   ) => Promise<boolean>;
-  /** Which of these packages it delivers. */
-  readonly among: (ctx: Ctx, packageIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
 export const deliveredElsewhere = extensionPoint<DeliveredElsewhere>('orders.deliveredElsewhere');
