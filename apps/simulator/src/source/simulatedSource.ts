@@ -236,6 +236,8 @@ export function simulatedSource(
     const caller = callerOf(request);
     if ('text' in caller) return send(reply, caller);
     const scope = operation === 'order' ? 'order.write' : 'order.read';
+    if (operation === 'order' && !request.headers['idempotency-key'])
+      return send(reply, problem(400, '4000401', 'Idempotency-Key is missing'));
     if (!caller.scopes.includes(scope)) return send(reply, problem(403, '4030904', `The key lacks ${scope}`));
     const { outOrderNo = '' } = (request.params ?? {}) as { outOrderNo?: string };
     const call = { carrier: 'source', account: caller.appKey, operation, subject: undefined };

@@ -70,7 +70,7 @@ async function ask<A>(
   path: string,
   query: string,
   answer: z.ZodType<A>,
-  sent?: object,
+  sent?: { readonly outOrderNo: string },
 ): Promise<Reply<A>> {
   const { appKey = '', secret = '' } = line.credentials;
   const url = new URL(`${line.baseUrl.replace(/\/+$/, '')}${OPEN_ROOT}${path}`);
@@ -93,7 +93,7 @@ async function ask<A>(
       url,
       ...(sent ? { body } : {}),
       headers: {
-        ...(sent ? { 'content-type': 'application/json' } : {}),
+        ...(sent ? { 'content-type': 'application/json', 'idempotency-key': sent.outOrderNo } : {}),
         accept: 'application/json',
         [SIGNED_HEADERS.appKey]: appKey,
         [SIGNED_HEADERS.timestamp]: parts.timestamp,
