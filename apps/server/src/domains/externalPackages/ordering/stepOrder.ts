@@ -121,7 +121,13 @@ async function ask(ctx: Ctx, source: SourceRow, before: SourceOrderRow): Promise
     const seen = heard.answer;
     if (seen.state === 'delivered') await finish(ctx, row, { state: 'delivered' }, seen);
     else if (seen.state === 'failed') await finish(ctx, row, { state: 'refused', words: seen.words }, seen);
-    else await changeOpen(ctx, row, { state: 'accepted', next_at: later, ...chargedBy(seen), ...said(undefined) });
+    else
+      await changeOpen(ctx, row, {
+        state: 'accepted',
+        their_order_no: seen.theirOrderNo,
+        next_at: later,
+        ...said(undefined),
+      });
     return;
   }
   const isAbsent = heard.kind === 'refused' && heard.isUnknown === true;
