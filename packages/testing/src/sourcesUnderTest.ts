@@ -26,6 +26,7 @@ export async function sourceUnderTest(
       tolerance: '10',
       autoAccept: false,
       lowBalance: null,
+      waitHours: 24,
       credentials: { appKey: key.appKey, secret: key.secret },
       ...given,
     },

@@ -9,10 +9,10 @@ import { applyStatement } from '../domains/channelStatements/importing/applyStat
 import { checkStatement } from '../domains/channelStatements/importing/statementKind.ts';
 import { STATEMENT_COLUMNS } from '../domains/channelStatements/importing/statementRowRules.ts';
 import { takeStatement } from '../domains/channelStatements/importing/takeStatement.ts';
-import { actingAs, within } from '../domains/orders/demo.ts';
 import type { Ctx } from '../framework/context.ts';
 import { withScratchFile } from '../framework/scratchFiles.ts';
 import { writeSheet } from '../sheets/writeSheet.ts';
+import { actingAs, within } from './demoSales.ts';
 
 const SELLER = '10';
 const { xiaomage } = SalesPlatform.values;

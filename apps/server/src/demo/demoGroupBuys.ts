@@ -9,10 +9,10 @@ import { orderEnded } from '../domains/groupBuys/codes/hearOrder.ts';
 import { redeemCode } from '../domains/groupBuys/codes/redeemCode.ts';
 import { addOffer, packageOptions } from '../domains/groupBuys/offers/editOffers.ts';
 import { fundsOf, ofCustomer } from '../domains/ledger/face.ts';
-import { actingAs, within } from '../domains/orders/demo.ts';
 import { closeOrdersJob } from '../domains/orders/ordering/closeOrders.ts';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 import type { Ctx } from '../framework/context.ts';
+import { actingAs, within } from './demoSales.ts';
 
 const SELLER = '10';
 const BUYER = '12';

@@ -2,12 +2,17 @@ import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { addSource } from '../domains/externalPackages/managing/writeSource.ts';
 import { mapOffer } from '../domains/externalPackages/mapping/decideOffer.ts';
 import { previewOffer, readChoices } from '../domains/externalPackages/mapping/previewOffer.ts';
+import { placeDue } from '../domains/externalPackages/ordering/placeOrders.ts';
 import { syncOne } from '../domains/externalPackages/syncing/syncSource.ts';
-import { actingAs } from '../domains/orders/demo.ts';
+import { judgePackages, sellPaidElsewhere } from '../domains/orders/face.ts';
 import { distributePackages } from '../domains/packages/distribution/distributePackages.ts';
+import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 import type { Ctx } from '../framework/context.ts';
+import { actingAs } from './demoSales.ts';
 
 const PLATFORM = '1';
+const AGENT = '10';
+const HOURS_UNDER_WAY = 6;
 const PARTNER = text('华东转售平台（演示）', 'East reseller (demo)');
 const LOW = text('西南分销平台（演示）', 'Southwest distributor (demo)');
 const GB = 1024 ** 3;
@@ -92,14 +97,76 @@ async function connect(ctx: Ctx, simulatorUrl: string, name: Text, balance: stri
     tolerance: '10',
     autoAccept: false,
     lowBalance,
+    waitHours: 24,
     credentials: key,
   });
   const { id } = await ctx.transact(commit);
   return { id, appKey: key.appKey };
 }
 
+/** The product of most of a customer's cards that may have packages of a carrier. */
+async function productOf(ctx: Ctx, customerId: string, platform: number): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('cards.v_card')
+    .select('product_code')
+    .where('customer_id', '=', customerId)
+    .where('platform', '=', platform as never)
+    .where('product_code', 'is not', null)
+    .groupBy('product_code')
+    .orderBy((of) => of.fn.countAll(), 'desc')
+    .executeTakeFirst();
+  return row?.product_code ?? undefined;
+}
+
+/** Orders a package for cards of a customer and sends the orders to the source, as the workers would. */
+async function orderThere(ctx: Ctx, packageId: string, cards: readonly { id: string; iccid: string }[]) {
+  const judged = await judgePackages(ctx, {
+    sellerId: AGENT,
+    card: undefined,
+    packageIds: [packageId],
+    channel: 'platform',
+  });
+  const found = judged.get(packageId);
+  if (!found?.chain) return;
+  const { chain } = found;
+  for (const card of cards)
+    await ctx.transact((inside) =>
+      sellPaidElsewhere(inside, {
+        chain,
+        packageVersionId: found.found.id,
+        card,
+        title: text('外部套餐订购', 'External package'),
+        customerId: AGENT,
+      }),
+    );
+  await workTasks(ctx, new AbortController().signal);
+  await placeDue(ctx);
+}
+
+/** Some delivered, one refused, one under way. */
+async function sellThem(ctx: Ctx, simulatorUrl: string, appKey: string, packageId: string, product: string) {
+  const cards = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'iccid'])
+    .where('customer_id', '=', AGENT)
+    .where('product_code', '=', product)
+    .where('carrier_status', '=', 'ACTIVATED')
+    .where('real_name_status', '=', 1 as never)
+    .orderBy('id')
+    .limit(5)
+    .execute();
+  const [under, refused, ...good] = cards;
+  if (!under || !refused) return;
+  await control(simulatorUrl, 'accounts', { appKey, refusesCards: [refused.iccid] });
+  await orderThere(ctx, packageId, [...good, refused]);
+  await control(simulatorUrl, 'accounts', { appKey, deliverAfterMs: HOURS_UNDER_WAY * 3_600_000 });
+  await orderThere(ctx, packageId, [under]);
+  await control(simulatorUrl, 'accounts', { appKey, deliverAfterMs: 0 });
+}
+
 async function mapThem(ctx: Ctx, sourceId: string): Promise<Map<string, string>> {
   const mapped = new Map<string, string>();
+  const product = await productOf(ctx, AGENT, 1);
   const offers = await ctx.db
     .selectFrom('external_packages.offer')
     .select(['id', 'code'])
@@ -111,7 +178,7 @@ async function mapThem(ctx: Ctx, sourceId: string): Promise<Map<string, string>>
     const { shown, newCost } = await previewOffer(ctx, { id });
     const [period] = (await readChoices(ctx, { id })).periods;
     if (!period) continue;
-    const named = { code: ours.code, name: say(ours.name, ctx.language), productCodes: [] };
+    const named = { code: ours.code, name: say(ours.name, ctx.language), productCodes: product ? [product] : [] };
     const body = { id, shown, cost: newCost ?? '0', base: 1_024 as const, periodSpecId: period.id, ...named };
     mapped.set(code, (await ctx.transact((inside) => mapOffer(inside, body))).packageId);
   }
@@ -119,7 +186,7 @@ async function mapThem(ctx: Ctx, sourceId: string): Promise<Map<string, string>>
 }
 
 /**
- * Two sources at the simulator: of one some packages are mapped, one of them has risen from 6.00 to 9.00 since and one is gone; at the
+ * Two sources at the simulator: of one some packages are mapped, one of them is ordered, another has risen from 6.00 to 9.00 since and one is gone; at the
  * other little money is left.
  */
 export async function seedSources(ctx: Ctx, simulatorUrl: string, mark: (inside: Ctx) => Promise<unknown>) {
@@ -136,16 +203,18 @@ export async function seedSources(ctx: Ctx, simulatorUrl: string, mark: (inside:
     await control(simulatorUrl, 'packages', { appKey, ...sold, name: say(name, ctx.language) });
   await syncOne(ctx, id);
   const mapped = await mapThem(acting, id);
-  const packageId = mapped.get('EP-M1G');
+  const [packageId, threeId] = [mapped.get('EP-M1G'), mapped.get('EP-M3G')];
   if (packageId)
     await acting.transact((inside) =>
       distributePackages(inside, {
-        customerIds: ['10'],
-        lines: [{ packageId, reservePrice: '800' }],
+        customerIds: [AGENT],
+        lines: [{ packageId, reservePrice: '800' }, ...(threeId ? [{ packageId: threeId, reservePrice: '1900' }] : [])],
         effective: 0,
         suspend: false,
       }),
     );
+  const product = await productOf(acting, AGENT, 1);
+  if (threeId && product) await sellThem(ctx, simulatorUrl, appKey, threeId, product);
   await control(simulatorUrl, 'packages', { appKey, code: 'EP-M1G', price: '900' });
   await control(simulatorUrl, 'packages', { appKey, code: 'EP-M3G', price: '1560' });
   await control(simulatorUrl, 'packages/gone', { appKey, code: 'EP-M500M' });

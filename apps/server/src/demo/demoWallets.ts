@@ -5,11 +5,11 @@ import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { customerOf } from '../domains/customers/face.ts';
-import { actingAs, type Day, type Work, within } from '../domains/orders/demo.ts';
 import { keepClearing, linesOn } from '../domains/orders/wallets/clearingAction.ts';
 import { creditCard } from '../domains/orders/wallets/creditCard.ts';
 import { checkTask, startTask } from '../domains/tasks/face.ts';
 import type { Ctx } from '../framework/context.ts';
+import { actingAs, type Day, type Work, within } from './demoSales.ts';
 
 /** Whose cards are recharged, and by whose money besides their own. */
 const OWNERS = ['12', '11', '10', '20'] as const;

@@ -4,7 +4,13 @@ import * as z from 'zod';
 import { answerUnderFaults, send, type WireText } from '../cardWorld/underFaults.ts';
 import type { SimulatedCarrier, Surroundings } from '../carrier.ts';
 import { ControlRefusal, readControl } from '../control.ts';
-import { type SoldPackage, type SourceAccount, type SourceEvent, SourceWorld } from './sourceWorld.ts';
+import {
+  type SoldPackage,
+  type SourceAccount,
+  type SourceEvent,
+  type SourceOrder,
+  SourceWorld,
+} from './sourceWorld.ts';
 
 const PREFIX = '/source';
 const PAGE = 200;
@@ -22,6 +28,8 @@ const accountBody = z.strictObject({
   currency: z.string().length(3).optional(),
   balance: minor.optional(),
   scopes: z.array(z.string()).optional(),
+  deliverAfterMs: z.number().int().min(0).optional(),
+  refusesCards: z.array(z.string()).optional(),
 });
 const packageBody = z.strictObject({
   appKey: z.string(),
@@ -38,6 +46,15 @@ const packageBody = z.strictObject({
   validityCount: z.number().int().optional(),
   units: z.number().int().optional(),
   whyNot: z.string().nullable().optional(),
+});
+const orderBody = z.strictObject({
+  outOrderNo: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  packageCode: z.string(),
+  iccids: z.tuple([z.string()]),
+  effectiveType: z.number().int().optional(),
+  postponeDays: z.number().int().optional(),
+  periods: z.number().int().min(1).optional(),
+  maxPrice: minor.optional(),
 });
 const goneBody = z.strictObject({ appKey: z.string(), code: z.string() });
 
@@ -100,7 +117,9 @@ export function simulatedSource(
       canonical(query),
       header('x-timestamp'),
       header('x-nonce'),
-      createHash('sha256').update('').digest('hex'),
+      createHash('sha256')
+        .update(typeof request.body === 'string' ? request.body : '')
+        .digest('hex'),
     ];
     const right = createHmac('sha256', account.secret).update(lines.join('\n')).digest('hex');
     if (right !== header('x-signature')) return problem(401, '4010905', 'Wrong signature');
@@ -112,8 +131,8 @@ export function simulatedSource(
 
   function contentOf(operation: string, account: SourceAccount, page: number, isOdd: boolean): unknown {
     if (operation === 'self') return { key: account.appKey, customerId: '10', scopes: account.scopes };
-    if (operation === 'balance')
-      return { list: [{ currency: account.currency, balance: account.balance, spendable: account.balance }] };
+    const left = String(world.leftOf(account));
+    if (operation === 'balance') return { list: [{ currency: account.currency, balance: left, spendable: left }] };
     const all = world.packagesOf(account.appKey);
     const list = all.slice((page - 1) * PAGE, page * PAGE);
     return { list: list.map((each) => (isOdd ? { ...each, price: '6.00' } : each)), hasMore: all.length > page * PAGE };
@@ -134,6 +153,102 @@ export function simulatedSource(
       });
     };
 
+  /** Orders once under a number; a repetition is answered as the first time. */
+  function orderOf(account: SourceAccount, body: string): WireText {
+    const { appKey } = account;
+    const read = orderBody.safeParse(JSON.parse(body || 'null'));
+    if (!read.success) return problem(400, '4000001', 'Malformed');
+    const { outOrderNo, packageCode, iccids, periods = 1, maxPrice } = read.data;
+    const digest = createHash('sha256').update(body).digest('hex');
+    const accepted = ({ orderNo, price, currency }: SourceOrder) =>
+      said(202, {
+        orderNo,
+        outOrderNo,
+        taskId: '1',
+        taskNo: orderNo,
+        total: 1,
+        skipped: 0,
+        currency,
+        price,
+        amount: price,
+      });
+    const earlier = world.orderOf(appKey, outOrderNo);
+    if (earlier) return earlier.digest === digest ? accepted(earlier) : problem(409, '4091803', 'The number was used');
+    const sold = world.packagesOf(appKey).find(({ code }) => code === packageCode);
+    if (!sold || sold.whyNot) return problem(409, '4091822', 'Cannot be ordered now');
+    const price = BigInt(sold.price) * BigInt(periods);
+    if (maxPrice !== undefined && price > BigInt(maxPrice))
+      return problem(409, '4092400', `The price is ${price}, above the limit of ${maxPrice}`);
+    if (world.leftOf(account) < price) return problem(409, '4091601', 'Insufficient balance');
+    const order: SourceOrder = {
+      appKey,
+      outOrderNo,
+      orderNo: `S${world.ordersOf(appKey).length + 1}`,
+      digest,
+      code: packageCode,
+      name: sold.name,
+      iccid: iccids[0],
+      price: String(price),
+      currency: sold.currency,
+      atMs: clock.nowMs(),
+      finishesMs: clock.nowMs() + account.deliverAfterMs,
+      failure: account.refusesCards.includes(iccids[0]) ? 'Card not eligible' : null,
+    };
+    happen({ type: 'order', order });
+    return accepted(order);
+  }
+
+  function stateOf(appKey: string, outOrderNo: string): WireText {
+    const order = world.orderOf(appKey, outOrderNo);
+    if (!order) return problem(404, '4040000', 'Not found');
+    const isDone = order.finishesMs <= clock.nowMs();
+    const isGood = isDone && order.failure === null;
+    const state = isDone ? (isGood ? 2 : 4) : 1;
+    return said(200, {
+      orderNo: order.orderNo,
+      outOrderNo,
+      taskNo: order.orderNo,
+      packageName: order.name,
+      state,
+      lines: 1,
+      settledLines: isGood ? 1 : 0,
+      failedLines: isDone && !isGood ? 1 : 0,
+      currency: order.currency,
+      price: order.price,
+      paid: isGood ? order.price : '0',
+      refunded: '0',
+      createdAt: new Date(order.atMs).toISOString(),
+      finishedAt: isDone ? new Date(order.finishesMs).toISOString() : null,
+      items: [
+        {
+          iccid: order.iccid,
+          state,
+          code: isDone ? order.failure && 'notEligible' : null,
+          reason: isDone ? order.failure : null,
+          startsAt: null,
+          endsAt: null,
+        },
+      ],
+    });
+  }
+
+  const serveOrder = (operation: 'order' | 'orderState') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callerOf(request);
+    if ('text' in caller) return send(reply, caller);
+    const scope = operation === 'order' ? 'order.write' : 'order.read';
+    if (operation === 'order' && !request.headers['idempotency-key'])
+      return send(reply, problem(400, '4000401', 'Idempotency-Key is missing'));
+    if (!caller.scopes.includes(scope)) return send(reply, problem(403, '4030904', `The key lacks ${scope}`));
+    const { outOrderNo = '' } = (request.params ?? {}) as { outOrderNo?: string };
+    const call = { carrier: 'source', account: caller.appKey, operation, subject: undefined };
+    await answerUnderFaults(tools, call, reply, () => {}, {
+      perform: () =>
+        operation === 'order' ? orderOf(caller, String(request.body ?? '')) : stateOf(caller.appKey, outOrderNo),
+      refused: () => problem(409, '4091802', 'Refused by the simulator'),
+      failed: (status = 500) => problem(status, '5000001', 'Unavailable'),
+    });
+  };
+
   return {
     name: 'source',
     replay: (event) => world.apply(event as SourceEvent),
@@ -141,12 +256,21 @@ export function simulatedSource(
     registerApi: (app) => {
       for (const operation of ['self', 'balance', 'packages'] as const)
         app.get(`${PREFIX}/openapi/v1/${operation}`, serve(operation));
+      // The signature covers the body as it came.
+      app.register(async (api) => {
+        api.removeAllContentTypeParsers();
+        api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+        api.post(`${PREFIX}/openapi/v1/orders`, serveOrder('order'));
+        api.get(`${PREFIX}/openapi/v1/orders/:outOrderNo`, serveOrder('orderState'));
+      });
     },
     registerControl: (app) => {
       app.get('/accounts', async () => ({
         accounts: [...world.accounts.values()].map(({ secret: _, ...account }) => ({
           ...account,
+          left: String(world.leftOf(account)),
           packages: world.packagesOf(account.appKey),
+          orders: world.ordersOf(account.appKey),
         })),
       }));
       app.post('/accounts', async (request) => {
@@ -158,6 +282,8 @@ export function simulatedSource(
           currency: given.currency ?? before?.currency ?? 'CNY',
           balance: given.balance ?? before?.balance ?? '10000000',
           scopes: given.scopes ?? before?.scopes ?? ['order.read', 'order.write'],
+          deliverAfterMs: given.deliverAfterMs ?? before?.deliverAfterMs ?? 0,
+          refusesCards: given.refusesCards ?? before?.refusesCards ?? [],
         };
         happen({ type: 'account', account });
         return { appKey: account.appKey, secret: account.secret };

@@ -75,7 +75,10 @@ export const REFUSAL_BLOCKS = {
     [2090, 2094],
   ],
   payments: [[1751, 1799]],
-  orders: [[1801, 1849]],
+  orders: [
+    [1801, 1849],
+    [2400, 2409],
+  ],
   publicAccounts: [[1951, 1979]],
   retailOrders: [
     [1980, 2019],

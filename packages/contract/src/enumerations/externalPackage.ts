@@ -42,4 +42,17 @@ export const SyncState = enumeration('sourceSyncState', '同步', 'Sync', {
 });
 export type SyncState = ValueOf<typeof SyncState>;
 
+/** How a card's package stands at its source. */
+export const SourceOrderState = enumeration('sourceOrderState', '来源状态', 'At the source', {
+  waiting: { zh: '等待下单', en: 'Waiting to be sent' },
+  /** Sent, and nothing clear heard: it is asked after. */
+  sent: { zh: '结果未明', en: 'Unclear' },
+  accepted: { zh: '对方处理中', en: 'In progress' },
+  delivered: { zh: '已交付', en: 'Delivered' },
+  refused: { zh: '对方拒绝', en: 'Refused' },
+  /** Never at the source. */
+  returned: { zh: '已退回', en: 'Given back' },
+});
+export type SourceOrderState = ValueOf<typeof SourceOrderState>;
+
 export const UNMAPPED = text('未映射', 'Not mapped');

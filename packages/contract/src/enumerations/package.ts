@@ -189,7 +189,7 @@ export const OrderingSwitch = enumeration('orderingSwitch', '不能订购的原�
   distribution: { zh: '套餐已停止分配（上级）', en: 'The package is no longer given to a customer above' },
   price: { zh: '上级待调价', en: 'A price set above is pending repricing' },
   base: { zh: '基础套餐不可订购', en: 'The package it is made of cannot be ordered' },
-  delivery: { zh: '外部套餐尚不能订购', en: 'External packages cannot be ordered yet' },
+  delivery: { zh: '由外部套餐组合，来源无法交付', en: 'Made of an external package; its source cannot deliver it' },
   channel: { zh: '该渠道未上架', en: 'The package is not on sale in this channel' },
 });
 export type OrderingSwitch = ValueOf<typeof OrderingSwitch>;

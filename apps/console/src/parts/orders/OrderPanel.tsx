@@ -1,4 +1,5 @@
 import { readTransaction } from '@cardinal/contract/api/customerAccounts/statement.ts';
+import { listSourceOrders } from '@cardinal/contract/api/externalPackages/sourceOrders.ts';
 import { listPackageOrderRecords, readPackageOrder } from '@cardinal/contract/api/orders/packageOrders.ts';
 import { LedgerTransactionKind } from '@cardinal/contract/enumerations/ledger.ts';
 import { FulfilmentState, OrderSource } from '@cardinal/contract/enumerations/order.ts';
@@ -27,6 +28,7 @@ import { mayCall } from '../../shell/permissions.ts';
 import { CardNumber } from '../cards/CardNumber.tsx';
 import { ORDER_LOOKS } from './orderLooks.ts';
 
+const AtSource = lazy(() => import('./AtSource.tsx'));
 const TransactionSheet = lazy(() => import('../customerAccounts/TransactionSheet.tsx'));
 
 const words = {
@@ -117,6 +119,11 @@ function Facts({ order }: { order: Order }) {
               ]),
         ]}
       />
+      {mayCall(listSourceOrders) ? (
+        <Suspense fallback={null}>
+          <AtSource orderId={order.id} orderNo={order.name} />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { listOffers } from '@cardinal/contract/api/externalPackages/offers.ts';
+import { listSourceOrders } from '@cardinal/contract/api/externalPackages/sourceOrders.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
@@ -6,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { OfferList } from './_external/OfferList.tsx';
 
+const SourceOrderList = lazy(() => import('./_external/SourceOrderList.tsx'));
 const SourceList = lazy(() => import('./_external/SourceList.tsx'));
 
 const SOURCES = text('来源', 'Sources');
@@ -17,6 +19,15 @@ export default function OutPackagemanage() {
     <TabbedScreen
       tabs={[
         { key: 'offers', title: t(listOffers.summary), content: () => <OfferList /> },
+        {
+          key: 'orders',
+          title: t(listSourceOrders.summary),
+          content: () => (
+            <Suspense fallback={<TableSkeleton columns={8} />}>
+              <SourceOrderList />
+            </Suspense>
+          ),
+        },
         {
           key: 'sources',
           title: t(SOURCES),

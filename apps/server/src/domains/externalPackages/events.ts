@@ -18,6 +18,20 @@ export const packagesSuspended = domainEvent(
   }),
 );
 
+/** Orders at a source have had no clear answer for half an hour; published once for each. */
+export const ordersUnclear = domainEvent(
+  'externalPackages.ordersUnclear',
+  z.object({
+    id: idSchema,
+    customerId: idSchema,
+    sourceId: idSchema,
+    sourceName: z.string(),
+    /** The order of the first, and how many cards there are. */
+    orderNo: z.string(),
+    count: z.number().int(),
+  }),
+);
+
 /** What is left at a source fell to what its owner wants to be told of; published once until it is above again. */
 export const sourceLow = domainEvent(
   'externalPackages.sourceLow',

@@ -1,11 +1,12 @@
 import type {
   OfferState,
   SourceAdapter,
+  SourceOrderState,
   SuspendReason,
   SyncState,
   UnitBase,
 } from '@cardinal/contract/enumerations/externalPackage.ts';
-import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import type { EffectiveType, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 import type { GateTable } from '../../outbound/gate/desk.ts';
@@ -39,6 +40,8 @@ export type SourceTable = {
   balance_at: Date | null;
   low_balance: string | null;
   is_low: Generated<boolean>;
+  /** So long orders wait for it. */
+  wait_hours: number;
   sync_state: Generated<SyncState>;
   sync_read: Generated<number>;
   sync_zh: string | null;
@@ -81,6 +84,40 @@ export type OfferTable = {
 };
 export type OfferRow = Omit<Selectable<OfferTable>, 'accepted_terms'> & { accepted_terms: StatedTerms | null };
 
+export type SourceOrderTable = {
+  id: string;
+  out_order_no: string;
+  source_id: string;
+  customer_id: string;
+  offer_id: string;
+  package_id: string;
+  code: string;
+  order_id: string;
+  order_no: string;
+  line_id: string;
+  iccid: string;
+  periods: number;
+  effective_type: EffectiveType;
+  postpone_days: number;
+  agreed: string;
+  most: string;
+  currency: string;
+  state: SourceOrderState;
+  charged: string | null;
+  charged_currency: string | null;
+  their_order_no: string | null;
+  sent_at: Date | null;
+  sends: Generated<number>;
+  asks: Generated<number>;
+  next_at: Date | null;
+  told_at: Date | null;
+  words_zh: string | null;
+  words_en: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+export type SourceOrderRow = Selectable<SourceOrderTable>;
+
 export type SourceCallTable = {
   id: string;
   at: Date;
@@ -101,6 +138,7 @@ declare module '../../framework/tables.ts' {
     'external_packages.gate': GateTable;
     'external_packages.call': SourceCallTable;
     'external_packages.offer': OfferTable;
+    'external_packages.source_order': SourceOrderTable;
   }
 }
 
@@ -111,6 +149,7 @@ const ofSource = { placement: { kind: 'local' }, scope: { kind: 'global' } } as 
 export const externalTables = {
   'external_packages.source': ofOwner,
   'external_packages.offer': ofOwner,
+  'external_packages.source_order': ofOwner,
   'external_packages.gate': ofSource,
   'external_packages.call': ofSource,
 } as const satisfies Record<string, TableFacts>;

@@ -109,6 +109,7 @@ const bodyOf = (name: string): BodyOf<typeof addSource> => ({
   tolerance: '10',
   autoAccept: false,
   lowBalance: null,
+  waitHours: 24,
   credentials: { appKey: 'ck_unknown_key', secret: 'a-secret-of-nobody' },
 });
 

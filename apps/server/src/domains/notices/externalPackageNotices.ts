@@ -4,7 +4,7 @@ import { type Language, say } from '@cardinal/primitives/text.ts';
 import type * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
-import { packagesSuspended, sourceLow } from '../externalPackages/events.ts';
+import { ordersUnclear, packagesSuspended, sourceLow } from '../externalPackages/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
 
@@ -58,7 +58,28 @@ async function tellOfLow(ctx: Ctx, said: z.output<typeof sourceLow.payload>): Pr
   });
 }
 
+/** Tells those who configure the source that it does not say what became of orders. */
+async function tellOfUnclear(ctx: Ctx, said: z.output<typeof ordersUnclear.payload>): Promise<void> {
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `sourceOrdersUnclear:${said.id}`,
+        notice_id: null,
+        kind: 'money',
+        title_zh: `来源“${said.sourceName}”的 ${said.count} 张卡的订单结果未明`,
+        title_en: `Orders without a result at source “${said.sourceName}”: ${said.count}`,
+        summary_zh: `订单 ${said.orderNo} 等已超过 30 分钟，金额仍冻结，系统会继续查询。`,
+        summary_en: `${said.orderNo} and others for over 30 minutes. The amounts stay held; the source keeps being asked.`,
+        link: `${SCREEN}?tab=orders&sourceId=${said.sourceId}`,
+      },
+      await staffWith(inside, said.customerId, 'outPackagemanage.config'),
+    );
+  });
+}
+
 export const externalPackageNotices = [
   reaction(packagesSuspended, 'notices.packagesSuspended', tellOfSuspended),
+  reaction(ordersUnclear, 'notices.sourceOrdersUnclear', tellOfUnclear),
   reaction(sourceLow, 'notices.sourceLow', tellOfLow),
 ];

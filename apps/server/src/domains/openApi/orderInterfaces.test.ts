@@ -184,3 +184,13 @@ test('an order of a thousand cards is one call: held once, settled by its lines'
   const failedPage = await get('child', 'orders/SO-BIG', 'pageNum=11');
   expect(failedPage.body.items).toEqual([]);
 });
+
+test('above the price a caller would pay at most nothing is ordered and its number is free', async () => {
+  const numbers = await newCards(1);
+  const before = await balanceOf(under, '12');
+  const dear = await post('child', 'orders', orderOf('MAX-1', numbers, { maxPrice: '999' }));
+  expect(dear).toMatchObject({ status: 409, body: { code: '4092400' } });
+  expect(await balanceOf(under, '12')).toEqual(before);
+  const taken = await post('child', 'orders', orderOf('MAX-1', numbers, { maxPrice: '1000' }));
+  expect(taken).toMatchObject({ status: 202, body: { price: '1000' } });
+});

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type * as api from '@cardinal/contract/api/openApi/orderInterfaces.ts';
+import { priceAboveMost } from '@cardinal/contract/api/orders/refusals.ts';
 import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
+import { refusedAt } from '../../framework/duplicates.ts';
 import { customerOf } from '../customers/face.ts';
 import { fundsOf, ofCustomer } from '../ledger/face.ts';
 import {
@@ -52,7 +54,7 @@ function digestOf({ outOrderNo: _, iccids, ...order }: Order, isRenewal: boolean
 }
 
 async function orderFor(ctx: Ctx, body: Order, isRenewal: boolean): Promise<Accepted> {
-  const { outOrderNo, packageCode, payerId, iccids, periods, effectiveType, postponeDays } = body;
+  const { outOrderNo, packageCode, payerId, iccids, periods, effectiveType, postponeDays, maxPrice } = body;
   const earlier = await claimReference(ctx, { outOrderNo, requestHash: digestOf(body, isRenewal) });
   if (earlier) return earlier as Accepted;
   const { action, packageId } = await namedPackage(ctx, { packageCode, payerId, isRenewal });
@@ -64,9 +66,13 @@ async function orderFor(ctx: Ctx, body: Order, isRenewal: boolean): Promise<Acce
     ...(postponeDays === undefined ? {} : { postponeDays }),
   });
   const { accepted, money } = started;
+  const order = await orderOfTask(ctx, accepted.taskId);
+  // What was begun is taken back with the transaction.
+  if (maxPrice !== undefined && BigInt(order.price) > BigInt(maxPrice))
+    throw refusedAt('maxPrice', priceAboveMost, { price: order.price, most: maxPrice });
   const answer: Accepted = {
     ...accepted,
-    ...(await orderOfTask(ctx, accepted.taskId)),
+    ...order,
     outOrderNo,
     currency: money?.currency ?? '',
     amount: money?.total ?? '0',

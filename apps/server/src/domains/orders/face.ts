@@ -1,5 +1,6 @@
 // What other rooms may use of the orders.
 
+export { type DeliveredElsewhere, deliveredElsewhere } from './ordering/elsewhere.ts';
 export { type MarginKeeper, marginKeeper } from './ordering/margins.ts';
 export { namedPackage } from './ordering/namedPackage.ts';
 export { openOrderablePackages } from './ordering/orderablePackages.ts';
@@ -21,6 +22,7 @@ export {
   sellPrepaid,
   sellToEndUser,
 } from './ordering/sellToEndUser.ts';
+export { settleElsewhere } from './ordering/settleElsewhere.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
 export { levelsGiven } from './refunds/levelsGiven.ts';

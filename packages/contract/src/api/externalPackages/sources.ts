@@ -20,6 +20,8 @@ import {
   sourceRefused,
 } from './refusals.ts';
 
+/** So long orders wait for a source that is down, in hours; then they are given back. */
+export const SOURCE_WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
 export const SOURCE_TIMEOUT_MS = { least: 1_000, most: 60_000, usual: 15_000 } as const;
 
 /** In percent, at most two decimals. */
@@ -51,6 +53,9 @@ export const sourceFields = {
   suspended: field.number('已暂停', 'Suspended'),
   tolerance: field.text('价格容差（%）', 'Price tolerance (%)'),
   autoAccept: field.flag('自动接受', 'Accepts by itself'),
+  openOrders: field.number('未完成订单', 'Open orders', { help: text('每张卡一笔', 'One a card') }),
+  oldestOrderAt: field.time('最早未完成', 'Oldest open order', { nullable: true }),
+  waitHours: field.number('订单等待（小时）', 'Orders wait (h)'),
   timeoutMs: field.number('超时（毫秒）', 'Timeout (ms)'),
   credentialsSetAt: field.time('凭据设置时间', 'Credentials set at'),
   credentialsSetBy: field.text('凭据设置人', 'Credentials set by'),
@@ -105,6 +110,7 @@ const terms = {
   tolerance,
   autoAccept: z.boolean(),
   lowBalance: minorSchema.nullable(),
+  waitHours: z.int().min(SOURCE_WAIT_HOURS.least).max(SOURCE_WAIT_HOURS.most),
 };
 const written = {
   operation: OperationType.values.EditConfiguration,
@@ -118,6 +124,7 @@ const example = {
   tolerance: '10',
   autoAccept: false,
   lowBalance: '100000',
+  waitHours: 24,
   credentials: { appKey: 'ck_partner_key', secret: 'the secret of the key' },
 };
 

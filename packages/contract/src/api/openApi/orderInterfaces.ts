@@ -16,6 +16,7 @@ import {
   administratorsDoNotOrder,
   outOrderNoTaken,
   packageNotOrderable,
+  priceAboveMost,
   severalCurrencies,
   soldBelowReserve,
 } from '../orders/refusals.ts';
@@ -129,9 +130,14 @@ export const openOrder = openInterface(
       postponeDays: z.int().min(0).max(365).optional(),
       periods: times,
       payerId,
+      /** The most that one card may cost, with all its periods; above it nothing is ordered. */
+      maxPrice: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
     }),
     answer: acceptedOrder,
-    refusals,
+    refusals: [...refusals, priceAboveMost],
     example: { body: { outOrderNo: 'SO-2026-0001', packageCode: 'M-1G', iccids: SAMPLE_ICCIDS } },
   }),
   { group: group.order, keyScope: scope.orderWrite, success: 202 },

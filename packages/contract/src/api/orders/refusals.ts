@@ -57,6 +57,13 @@ export const severalCurrencies = refusal.conflict(
   '所选卡的套餐以不同币种付款，请分别退订',
   'The packages were paid in different currencies; unsubscribe them separately',
 );
+/** The price for one card at this moment, and the most the caller would pay. */
+export const priceAboveMost = refusal.conflict(
+  2400,
+  'priceAboveMost',
+  '价格为 {price}，高于所限 {most}，未下单',
+  'The price is {price}, above the limit of {most}; nothing was ordered',
+);
 /** `reason` is the switch that is off. */
 export const packageNotOrderable = refusal.conflict(
   1822,

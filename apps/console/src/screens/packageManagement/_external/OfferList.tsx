@@ -4,7 +4,6 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
@@ -20,10 +19,6 @@ const words = {
   noneHint: text(
     '在“来源”中接入另一个平台并同步后，它提供的套餐列在这里。',
     'Connect another platform under Sources and sync it; the packages it offers are listed here.',
-  ),
-  notice: text(
-    '映射后的套餐可以分配和定价，但尚不能订购：向来源下单的功能完成前不售出。',
-    'Mapped packages can be distributed and priced. They cannot be ordered yet: nothing is sold before orders can be placed at the source.',
   ),
   changed: text('有变更', 'Changed'),
   gone: text('已消失', 'Gone'),
@@ -111,7 +106,6 @@ export function OfferList() {
             onPick: () => pick({ suspendedHas: ['true'] }),
           },
         ]}
-        notice={<Span ink="secondary">{t(words.notice)}</Span>}
         rowActions={(row) => [
           ...(row.packageId === null && row.state === 'new'
             ? [{ key: 'map', label: t(mapOffer.summary), call: mapOffer, onPick: () => setDecided(row) }]

@@ -38,6 +38,10 @@ const words = {
     '容差内的涨跌自动计入成本；会使下级结算价低于成本时仍由人工决定',
     'Moves within the tolerance change the cost by themselves, unless a child would then pay less than the cost',
   ),
+  waitHelp: text(
+    '来源无法下单时，订单等待这么久后退款',
+    'While the source takes no orders they wait this long, then are refunded',
+  ),
   lowHelp: text('对方余额不高于此金额时提醒；不填则不提醒', 'Alert at or below this balance there; empty: never'),
   added: text('来源已接入，正在同步', 'Source connected; syncing now'),
   saved: text('来源已保存', 'Source saved'),
@@ -77,6 +81,7 @@ function useFields(asked: readonly Credential[], isNew: boolean): FormFields {
     }),
     { name: 'tolerance', kind: 'decimal', help: words.toleranceHelp, section: words.rules },
     { name: 'autoAccept', kind: 'flag', help: words.autoHelp },
+    { name: 'waitHours', kind: 'integer', help: words.waitHelp },
     { name: 'lowBalance', kind: 'decimal', help: words.lowHelp, isRequired: false },
   ];
 }
@@ -93,6 +98,7 @@ function written(values: Values) {
     timeoutMs: Number(values['timeoutMs']),
     tolerance: values['tolerance'],
     autoAccept: values['autoAccept'] === true,
+    waitHours: Number(values['waitHours']),
     lowBalance: minorOf(values['lowBalance']) ?? null,
     credentials,
   };
@@ -105,6 +111,7 @@ const typedOf = (source: Detail): Values => ({
   timeoutMs: source.timeoutMs,
   tolerance: source.tolerance,
   autoAccept: source.autoAccept,
+  waitHours: source.waitHours,
   lowBalance: typedAmount(source.lowBalance),
 });
 
@@ -118,7 +125,7 @@ function Add({ form, onClose }: { form: Form; onClose: () => void }) {
       intro={<p>{t(words.note)}</p>}
       labels={fields}
       fields={useFields(first?.credentials ?? [], true)}
-      initial={{ adapter: first?.adapter, timeoutMs: 15_000, tolerance: '10', autoAccept: false }}
+      initial={{ adapter: first?.adapter, timeoutMs: 15_000, tolerance: '10', autoAccept: false, waitHours: 24 }}
       toBody={(values) => ({ adapter: values['adapter'], ...written(values) })}
       done={t(words.added)}
       onClose={onClose}

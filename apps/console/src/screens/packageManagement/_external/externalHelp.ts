@@ -25,6 +25,10 @@ export const EXTERNAL_HELP: Explanation = {
       '接受变更：涨价超出容差、用量减少或币种变化时套餐自动下架；看过预览、填新成本并接受后恢复。',
       'Accept changes: a rise beyond the tolerance, less allowance or another currency takes the package off the shelf; look at the preview, enter the new cost and accept to resume.',
     ),
+    text(
+      '来源订单：每张卡以本平台的订单号向来源下单；金额在来源确认前冻结，未确认的会继续查询，来源无法下单时等待设定的小时数后退款。',
+      'Orders at sources: each card is an order there under our number. Amounts stay held until the source confirms; what is unclear is asked after; while the source is down orders wait for the set hours, then are refunded.',
+    ),
   ],
   manual: 'products',
 };

@@ -1,5 +1,5 @@
 import type { BreakerState } from '@cardinal/contract/api/carriers/carriers.ts';
-import type { OfferState, SyncState } from '@cardinal/contract/enumerations/externalPackage.ts';
+import type { OfferState, SourceOrderState, SyncState } from '@cardinal/contract/enumerations/externalPackage.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
 export const OFFER_LOOKS = {
@@ -10,6 +10,17 @@ export const OFFER_LOOKS = {
     gone: { shape: 'cross', tone: 'bad' },
   },
 } as const satisfies Record<'state', Record<OfferState, StatusLook>>;
+
+export const SOURCE_ORDER_LOOKS = {
+  state: {
+    waiting: { shape: 'ring', tone: 'neutral' },
+    sent: { shape: 'half', tone: 'warning' },
+    accepted: { shape: 'half', tone: 'busy' },
+    delivered: { shape: 'disc', tone: 'good' },
+    refused: { shape: 'cross', tone: 'bad' },
+    returned: { shape: 'cross', tone: 'neutral' },
+  },
+} as const satisfies Record<'state', Record<SourceOrderState, StatusLook>>;
 
 export const SOURCE_LOOKS = {
   breaker: {

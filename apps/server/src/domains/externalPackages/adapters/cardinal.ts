@@ -6,7 +6,16 @@ import type * as z from 'zod';
 import { exchange, type NoAnswerWords } from '../../../outbound/gate/exchange.ts';
 import type { Reply } from '../../../outbound/gate/reply.ts';
 import type { TextAnswer } from '../../../outbound/request.ts';
-import { asOffer, balanceAnswer, packagesAnswer, problem, selfAnswer } from './cardinalWire.ts';
+import {
+  asOffer,
+  asSeen,
+  balanceAnswer,
+  orderAnswer,
+  orderStateAnswer,
+  packagesAnswer,
+  problem,
+  selfAnswer,
+} from './cardinalWire.ts';
 import type { SourceLine, SourceProtocol } from './operations.ts';
 
 const NO_ANSWER: NoAnswerWords = {
@@ -18,7 +27,8 @@ const NO_ANSWER: NoAnswerWords = {
 };
 const GARBLED = text('来源应答无法识别', 'Unrecognised response of the source');
 const BAD_CREDENTIALS = text('来源拒绝了密钥', 'The source rejected the key');
-const SCOPES_MISSING = text('该密钥没有查询套餐的权限', 'The key may not read packages');
+const SCOPES_MISSING = text('该密钥没有查询或订购套餐的权限', 'The key may not read or order packages');
+const NEEDED = ['order.read', 'order.write'];
 
 const said = (code: string, detail: string): Text => {
   const words = `${code} ${detail}`.trim().slice(0, 200);
@@ -40,7 +50,7 @@ export function readAnswer<A>(
 ): Reply<A> {
   const facts = { httpStatus: status };
   const body = parsed(heard);
-  if (status === 200) {
+  if (status === 200 || status === 202) {
     const read = answer.safeParse(body);
     return read.success
       ? { kind: 'ok', answer: read.data, ...facts }
@@ -54,26 +64,36 @@ export function readAnswer<A>(
   return { kind: 'refused', code: why.code, words, ...facts };
 }
 
-/** One signed question. */
-async function ask<A>(line: SourceLine, path: string, query: string, answer: z.ZodType<A>): Promise<Reply<A>> {
+/** One signed call; a change where something is sent. */
+async function ask<A>(
+  line: SourceLine,
+  path: string,
+  query: string,
+  answer: z.ZodType<A>,
+  sent?: { readonly outOrderNo: string },
+): Promise<Reply<A>> {
   const { appKey = '', secret = '' } = line.credentials;
   const url = new URL(`${line.baseUrl.replace(/\/+$/, '')}${OPEN_ROOT}${path}`);
   url.search = sortedQuery(query);
+  const method = sent ? 'POST' : 'GET';
+  const body = sent ? JSON.stringify(sent) : '';
   const parts = {
-    method: 'GET',
+    method,
     // As that platform sees it, also behind a path of its own.
     path: `${OPEN_ROOT}${path}`,
     query: url.search.slice(1),
     timestamp: String(Math.floor(line.now.getTime() / 1_000)),
     nonce: line.nonce,
-    bodyHash: createHash('sha256').update('').digest('hex'),
+    bodyHash: createHash('sha256').update(body).digest('hex'),
   };
   const told = await exchange(
     line,
     {
-      method: 'GET',
+      method,
       url,
+      ...(sent ? { body } : {}),
       headers: {
+        ...(sent ? { 'content-type': 'application/json', 'idempotency-key': sent.outOrderNo } : {}),
         accept: 'application/json',
         [SIGNED_HEADERS.appKey]: appKey,
         [SIGNED_HEADERS.timestamp]: parts.timestamp,
@@ -104,7 +124,7 @@ export const cardinal: SourceProtocol = {
     {
       name: 'secret',
       label: text('App Secret', 'App secret'),
-      hint: text('需有“查询套餐与订单”权限', 'With the scope to read packages and orders'),
+      hint: text('需有“查询套餐与订单”和“订购套餐”权限', 'With the scopes to read packages and orders, and to order'),
       isSecret: true,
       maxLength: 200,
       form: /^\S{8,200}$/,
@@ -113,11 +133,25 @@ export const cardinal: SourceProtocol = {
   operate: {
     prove: async (line) => {
       const reply = await ask(line, 'self', '', selfAnswer);
-      if (reply.kind === 'ok' && !reply.answer.scopes.includes('order.read'))
+      if (reply.kind === 'ok' && !NEEDED.every((scope) => reply.answer.scopes.includes(scope)))
         return { kind: 'refused', code: 'scope', words: SCOPES_MISSING, httpStatus: reply.httpStatus };
       return told(reply, ({ key }) => ({ who: key }));
     },
     balance: async (line) => told(await ask(line, 'balance', '', balanceAnswer), ({ list }) => ({ funds: list })),
+    order: async (line, { outOrderNo, code, iccid, periods, effectiveType, postponeDays, most }) => {
+      const sent = {
+        outOrderNo,
+        packageCode: code,
+        iccids: [iccid],
+        ...(periods > 1 ? { periods } : {}),
+        effectiveType,
+        postponeDays,
+        maxPrice: most,
+      };
+      return told(await ask(line, 'orders', '', orderAnswer, sent), ({ orderNo }) => ({ theirOrderNo: orderNo }));
+    },
+    orderState: async (line, { outOrderNo }) =>
+      told(await ask(line, `orders/${outOrderNo}`, '', orderStateAnswer), asSeen),
     packages: async (line, { page }) =>
       told(await ask(line, 'packages', `pageNum=${page}`, packagesAnswer), ({ list, hasMore }) => ({
         offers: list.map(asOffer),

@@ -1,7 +1,8 @@
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { OrderingSwitch, PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import type { OfferSeen } from './operations.ts';
+import type { OfferSeen, OrderSeen } from './operations.ts';
 
 /** Read leniently: fields that a later version adds are no fault, and a carrier or type we do not know leaves its package unmapped. */
 const offer = z.object({
@@ -32,7 +33,30 @@ export const balanceAnswer = z.object({
   list: z.array(z.object({ currency: z.string().regex(/^[A-Z]{3}$/), spendable: z.string().regex(/^-?\d{1,18}$/) })),
 });
 export const selfAnswer = z.object({ key: z.string(), scopes: z.array(z.string()) });
+export const orderAnswer = z.object({ orderNo: z.string().max(64) });
+export const orderStateAnswer = z.object({
+  orderNo: z.string().max(64),
+  finishedAt: z.string().nullable(),
+  settledLines: z.number().int(),
+  paid: z.string().regex(/^\d{1,15}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  items: z.array(z.object({ reason: z.string().nullable() })),
+});
 export const problem = z.object({ code: z.string(), detail: z.string().default('') });
+
+/** Of one card: finished with it settled, it is delivered. */
+export function asSeen(said: z.output<typeof orderStateAnswer>): OrderSeen {
+  const { orderNo, paid, currency, items } = said;
+  const state = said.finishedAt === null ? 'open' : said.settledLines > 0 ? 'delivered' : 'failed';
+  const reason = items[0]?.reason?.slice(0, 200);
+  return {
+    theirOrderNo: orderNo,
+    state,
+    charged: paid,
+    currency,
+    words: reason ? text(`来源：${reason}`, `Source: ${reason}`) : undefined,
+  };
+}
 
 const platforms: readonly number[] = Platform.options.map(({ value }) => value);
 const types: readonly string[] = PackageType.options.map(({ value }) => value);

@@ -1,5 +1,5 @@
 import type { SourceAdapter } from '@cardinal/contract/enumerations/externalPackage.ts';
-import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import type { EffectiveType, PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { Text } from '@cardinal/primitives/text.ts';
 import type { Connection } from '../../../outbound/gate/exchange.ts';
 import type { CallHooks } from '../../../outbound/gate/performCall.ts';
@@ -21,6 +21,29 @@ export type OfferSeen = {
   readonly isOffered: boolean;
 };
 
+export type SourceOrder = {
+  readonly outOrderNo: string;
+  readonly code: string;
+  readonly iccid: string;
+  readonly periods: number;
+  readonly effectiveType: EffectiveType;
+  readonly postponeDays: number;
+  /** In minor units; at a higher price the source orders nothing. */
+  readonly most: string;
+};
+
+export type OrderTaken = { readonly theirOrderNo: string };
+
+export type OrderSeen = {
+  readonly theirOrderNo: string;
+  readonly state: 'open' | 'delivered' | 'failed';
+  /** What it charged so far. */
+  readonly charged: string;
+  readonly currency: string;
+  /** Why it failed, as the source says it. */
+  readonly words: Text | undefined;
+};
+
 export type SourceOperations = {
   /** A question without effect: do address and credentials work? */
   readonly prove: { readonly args: Record<never, never>; readonly answer: { readonly who: string } };
@@ -28,6 +51,10 @@ export type SourceOperations = {
     readonly args: Record<never, never>;
     readonly answer: { readonly funds: readonly { readonly currency: string; readonly spendable: string }[] };
   };
+  /** Orders a package for a card under our number; the same number is one order, however often it is sent. */
+  readonly order: { readonly args: SourceOrder; readonly answer: OrderTaken };
+  /** What became of the order under our number. */
+  readonly orderState: { readonly args: { readonly outOrderNo: string }; readonly answer: OrderSeen };
   /** A page of what can be ordered there, from 1. */
   readonly packages: {
     readonly args: { readonly page: number };

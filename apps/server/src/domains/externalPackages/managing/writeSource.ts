@@ -18,9 +18,9 @@ import { isAllowedAddress } from '../../../outbound/addressRules.ts';
 import type { Credentials } from '../adapters/operations.ts';
 import { protocolOf } from '../adapters/protocols.ts';
 import type { SourceRow } from '../externalTables.ts';
-import { askSource, trySource } from '../gate/gate.ts';
 import { offersOf } from '../offers/offerStore.ts';
 import { settleOffers } from '../offers/settleOffers.ts';
+import { askSource, trySource } from '../sources/gate.ts';
 import { hintsOf, openCredentials, openGate, ownSource, sealCredentials } from '../sources/sourceStore.ts';
 import { keepBalance } from '../syncing/keepBalance.ts';
 import { syncSourceJob } from '../syncing/syncSource.ts';
@@ -70,6 +70,7 @@ const termsOf = (body: Add | Edit) => ({
   tolerance: hundredths(body.tolerance),
   auto_accept: body.autoAccept,
   low_balance: body.lowBalance,
+  wait_hours: body.waitHours,
 });
 
 const proven = (ctx: Ctx, id: string, adapter: SourceAdapter, credentials: Credentials) => ({
@@ -81,13 +82,22 @@ const proven = (ctx: Ctx, id: string, adapter: SourceAdapter, credentials: Crede
 });
 
 /** The part that the operation log stores; it contains no secret. */
-const noted = ({ name, base_url, timeout_ms, tolerance, auto_accept, low_balance }: ReturnType<typeof termsOf>) => ({
+const noted = ({
+  name,
+  base_url,
+  timeout_ms,
+  tolerance,
+  auto_accept,
+  low_balance,
+  wait_hours,
+}: ReturnType<typeof termsOf>) => ({
   name,
   address: base_url,
   timeoutMs: timeout_ms,
   tolerance: tolerance / 100,
   autoAccept: auto_accept,
   lowBalance: low_balance,
+  waitHours: wait_hours,
 });
 
 const once = <T>(write: Promise<T>) => refuseDuplicate('source_name_once', refusedAt('name', sourceNameTaken), write);

@@ -28,10 +28,11 @@ export const sourceDataset = dataset(listSources, {
   select: (query) => query.selectAll('s'),
   present: async (rows, ctx) => {
     const ids = rows.map(({ id }) => id);
-    const [failures, health, counts] = await Promise.all([
+    const [failures, health, counts, orders] = await Promise.all([
       failuresOf(ctx, ids),
       healthOf(ctx, ids),
       countsOf(ctx, ids),
+      openOrders(ctx, ids),
     ]);
     return rows.map((row) => {
       const found = health.get(row.id);
@@ -47,6 +48,8 @@ export const sourceDataset = dataset(listSources, {
         offers,
         mapped,
         suspended,
+        openOrders: orders.get(row.id)?.open ?? 0,
+        oldestOrderAt: orders.get(row.id)?.oldest.toISOString() ?? null,
         tolerance: percentText(row.tolerance),
       };
     });
@@ -75,6 +78,17 @@ async function countsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<s
       sql<number>`count(suspended)::int`.as('suspended'),
     ])
     .where(sql<boolean>`source_id = any(${[...ids]}::bigint[])`)
+    .groupBy('source_id')
+    .execute();
+  return new Map(rows.map((row) => [row.source_id, row]));
+}
+
+async function openOrders(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('external_packages.source_order')
+    .select(['source_id', sql<number>`count(*)::int`.as('open'), sql<Date>`min(created_at)`.as('oldest')])
+    .where(sql<boolean>`source_id = any(${[...ids]}::bigint[])`)
+    .where('next_at', 'is not', null)
     .groupBy('source_id')
     .execute();
   return new Map(rows.map((row) => [row.source_id, row]));

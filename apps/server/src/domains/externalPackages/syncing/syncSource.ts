@@ -5,7 +5,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import type { OfferSeen } from '../adapters/operations.ts';
 import type { SourceRow } from '../externalTables.ts';
-import { askSource } from '../gate/gate.ts';
+import { askSource } from '../sources/gate.ts';
 import { beyond, sourceById } from '../sources/sourceStore.ts';
 import { applySeen } from './applySeen.ts';
 import { keepBalance } from './keepBalance.ts';

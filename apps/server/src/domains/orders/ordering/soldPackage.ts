@@ -2,6 +2,7 @@ import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import {
   EffectiveType,
   FollowMain,
+  PackageOrigin,
   PackageScope,
   type PackageType,
   PeriodBoundary,
@@ -31,6 +32,8 @@ export type SoldPackage = Ordered & {
   readonly smsCount: number | null;
   readonly needsRealName: boolean;
   readonly refundRule: RefundRule;
+  /** Another platform delivers it. */
+  readonly isExternal: boolean;
   readonly effectiveType: EffectiveType;
   readonly postponeDays: number;
   /** When «next month» begins for it. */
@@ -85,6 +88,7 @@ export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   smsCount: found.sms_count,
   needsRealName: found.real_name_required,
   refundRule: found.refund_rule,
+  isExternal: found.origin === PackageOrigin.values.external,
   effectiveType: found.effective_type,
   postponeDays: found.postpone_days,
   isMain: !isRefuelling(found.type),

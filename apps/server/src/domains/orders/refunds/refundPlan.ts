@@ -42,12 +42,19 @@ const BY_VOLUME = {
   words: text('按剩余用量退订须先核算用量', 'A refund by volume waits until its usage is known'),
 };
 
+/** It is still delivered there, and paid for. */
+const NOT_BY_SOURCE = {
+  key: 'notBySource',
+  words: text('外部套餐，来源不支持退订', 'An external package; its source takes nothing back'),
+};
+
 /** How much of a record of this package is given back now, or why that cannot be said. */
 export function partOfRecord(
-  { refundRule: rule, flowBytes }: Pick<SoldPackage, 'refundRule' | 'flowBytes'>,
+  { refundRule: rule, flowBytes, isExternal }: Pick<SoldPackage, 'refundRule' | 'flowBytes' | 'isExternal'>,
   { zone, startsAt, endsAt, isUsing }: RefundFacts,
   now: Date,
 ): { readonly part: Part; readonly rule: string } | { readonly key: string; readonly words: Text } {
+  if (isExternal) return NOT_BY_SOURCE;
   if (rule === 'proRataVolume' && isUsing) return BY_VOLUME;
   const part = refundPart({ rule, hasStarted: isUsing, startsAt, endsAt, zone, flowBytes, usedBytes: null }, now);
   return { part, rule };

@@ -59,9 +59,8 @@ export async function whyNotOrderableEach(
     if (basesOff.has(packageId)) return values.base;
     if (found.base_package_id !== null && !isCovered(basesOf(packageId)?.chain, chain[1])) return values.price;
     if (channel === undefined) return undefined;
-    // Nobody places its orders at the source yet: sold, it would not be delivered.
-    const { external } = PackageOrigin.values;
-    if (found.origin === external || byId.get(found.base_package_id ?? '')?.origin === external) return values.delivery;
+    // A source delivers its own packages only, not what is put together from them here.
+    if (byId.get(found.base_package_id ?? '')?.origin === PackageOrigin.values.external) return values.delivery;
     // For a share it is sold to end users only.
     const isSoldThere = !chain.at(-1)?.share || channel === 'publicAccount';
     return isSoldThere && found.channels.includes(channel) ? undefined : values.channel;

@@ -9,7 +9,7 @@ import type { GateKind } from '../../../outbound/gate/standstill.ts';
 import type { AnswerOf, ArgsOf, Credentials, SourceLine, SourceOperation } from '../adapters/operations.ts';
 import { protocolOf } from '../adapters/protocols.ts';
 import type { SourceRow } from '../externalTables.ts';
-import { beyond, openCredentials } from '../sources/sourceStore.ts';
+import { beyond, openCredentials } from './sourceStore.ts';
 
 const SOURCES: GateKind = {
   account: 'external_packages.source',
@@ -44,8 +44,8 @@ const MOST_WORDS = 300;
 const NONCE_BYTES = 18;
 
 /**
- * The only way to a source: waits for its budget, asks, repeats what has no answer, and reports the result. Everything that is
- * asked so far is a question. Never call it inside a transaction.
+ * The only way to a source: waits for its budget, asks, repeats questions that have no answer, and reports the result. An
+ * order is sent once. Never call it inside a transaction.
  */
 export async function askSource<O extends SourceOperation>(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function askSource<O extends SourceOperation>(
     urgency: 'now',
     signal,
     callsPerSecond: Number(source.calls_per_second),
-    isQuestion: true,
+    isQuestion: operation !== 'order',
     words: { tooFast: TOO_FAST, noSession: TOO_FAST },
     now: () => ctx.clock.now(),
     random: ctx.random,

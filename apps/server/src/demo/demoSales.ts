@@ -5,15 +5,15 @@ import { type Money, money } from '@cardinal/primitives/money.ts';
 import { type Random, seededRandom } from '@cardinal/primitives/random.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
-import type { Account, Ctx } from '../../framework/context.ts';
-import { priceChain, whyNotOrderableEach } from '../packages/face.ts';
-import { startTask } from '../tasks/face.ts';
-import { closeOrdersJob } from './ordering/closeOrders.ts';
-import { claimReference, keepReference } from './ordering/orderReferences.ts';
-import { priceOf } from './ordering/orderRules.ts';
-import { levelsOf, placeOrder } from './ordering/placeOrder.ts';
-import { type SoldPackage, soldVersion } from './ordering/soldPackage.ts';
-import { sweepRecords } from './records/sweepRecords.ts';
+import { closeOrdersJob } from '../domains/orders/ordering/closeOrders.ts';
+import { claimReference, keepReference } from '../domains/orders/ordering/orderReferences.ts';
+import { priceOf } from '../domains/orders/ordering/orderRules.ts';
+import { levelsOf, placeOrder } from '../domains/orders/ordering/placeOrder.ts';
+import { type SoldPackage, soldVersion } from '../domains/orders/ordering/soldPackage.ts';
+import { sweepRecords } from '../domains/orders/records/sweepRecords.ts';
+import { priceChain, whyNotOrderableEach } from '../domains/packages/face.ts';
+import { startTask } from '../domains/tasks/face.ts';
+import type { Account, Ctx } from '../framework/context.ts';
 
 const { unused, using } = PackageUsageState.values;
 
