@@ -70,3 +70,54 @@ export async function addToDays(
     bytes: String((held.get(`${cardId} ${day}`) ?? 0n) + bytes),
   }));
 }
+
+export type CardDay = { readonly day: string; readonly customerId: string; readonly bytes: bigint };
+
+/** The days of cards, each from a day on, in order; in the transaction that moved them they stand as moved. */
+export async function daysOfCards(
+  ctx: Ctx,
+  cards: readonly { readonly cardId: string; readonly fromDay: string }[],
+): Promise<Map<string, CardDay[]>> {
+  if (cards.length === 0) return new Map();
+  const { rows } = await sql<{ card_id: string; day: string; customer_id: string; bytes: string }>`
+    select d.card_id, d.day, d.customer_id, d.bytes from unnest(
+      ${cards.map(({ cardId }) => cardId)}::bigint[], ${cards.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    join usage.card_day d on d.card_id = g.card_id and d.day >= g.day
+    order by d.card_id, d.day`.execute(ofCarriers(ctx));
+  return new Map(
+    [...Map.groupBy(rows, ({ card_id }) => card_id)].map(([id, own]) => [
+      id,
+      own.map(({ day, customer_id, bytes }) => ({ day, customerId: customer_id, bytes: BigInt(bytes) })),
+    ]),
+  );
+}
+
+/**
+ * What cards had used of a day by a moment, as far as it was read by then: what the day holds, less what its counter grew by in
+ * readings after that moment.
+ */
+export async function usedBy(
+  ctx: Ctx,
+  moments: readonly { readonly cardId: string; readonly day: string; readonly at: Date }[],
+): Promise<bigint[]> {
+  const { rows } = await sql<{ n: number; bytes: string; later: string; known: string | null }>`
+    select g.n::int as n, coalesce(d.bytes, 0)::text as bytes, coalesce(later.figure, 0)::text as later, known.figure::text as known
+    from unnest(
+      ${moments.map(({ cardId }) => cardId)}::bigint[], ${moments.map(({ day }) => day)}::date[],
+      ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality as g (card_id, day, at, n)
+    cross join lateral (select sum(bytes) as bytes from usage.card_day where card_id = g.card_id and day = g.day) as d
+    cross join lateral (select max(coalesce(day_bytes, cycle_bytes)) as figure from usage.reading
+      where card_id = g.card_id and day = g.day and read_at > g.at) as later
+    cross join lateral (select max(coalesce(day_bytes, cycle_bytes)) as figure from usage.reading
+      where card_id = g.card_id and day = g.day and read_at <= g.at) as known
+    order by g.n`.execute(ofCarriers(ctx));
+  return rows.map(({ bytes, later, known }) => {
+    const held = BigInt(bytes);
+    if (later === '0') return held;
+    // Nothing of this day had been read by then.
+    if (known === null) return 0n;
+    const grown = BigInt(later) - BigInt(known);
+    const by = held - (grown > 0n ? grown : 0n);
+    return by > 0n ? by : 0n;
+  });
+}

@@ -155,7 +155,7 @@ export async function takeUsage(
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
   const moves = await recordDays(ctx, owned);
   await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
-  await tellHearers(ctx, readings, { owners, last, counted, readAt });
+  await tellHearers(ctx, readings, { owners, last, counted, readAt, days });
   return moves;
 }
 
@@ -181,11 +181,17 @@ async function tellHearers(
     readonly last: ReadonlyMap<string, Counter>;
     readonly counted: ReadonlyMap<string, Counted>;
     readonly readAt: Date;
+    readonly days: readonly DayTo[];
   },
 ): Promise<void> {
   const hearers = ctx.contributed(usageHearers);
   if (hearers.length === 0) return;
   const at = ({ cycle, lost, counter, readAt }: Counter) => ({ cycle, bytes: lost + counter, readAt });
+  const first = new Map<string, string>();
+  for (const { cardId, day } of of.days) {
+    const known = first.get(cardId);
+    if (known === undefined || day < known) first.set(cardId, day);
+  }
   const heard = readings.flatMap(({ cardId, days }): HeardUsage[] => {
     const customerId = of.owners.get(cardId);
     if (customerId === undefined) return [];
@@ -197,6 +203,7 @@ async function tellHearers(
         readAt: of.readAt,
         before: before ? at(before) : null,
         after: after ? { ...at(after.counter), what: after.what } : null,
+        fromDay: after?.what === 'same' && days.length === 0 ? null : (first.get(cardId) ?? null),
         days,
       },
     ];

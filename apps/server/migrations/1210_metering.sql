@@ -1,0 +1,27 @@
+create schema metering;
+
+-- Published: packages on cards, for whoever meters what they are used for.
+create view orders.v_package_usage as
+  select id, card_id, customer_id, package_name, is_main, flow_bytes, zone, starts_at, ends_at, state, state_at from orders.package_usage;
+
+-- What a day of a card used of a package; 0: of none, which is overage. The rows of a day add up to what the day holds.
+create table metering.consumption (
+  card_id bigint not null,
+  day date not null,
+  usage_id bigint not null,
+  bytes bigint not null check (bytes > 0),
+  customer_id bigint not null,
+  primary key (card_id, day, usage_id)
+) partition by range (day);
+
+-- What a day had used, as far as it was read, when a package of its card began or ended; `margin` bytes more were read next, of which
+-- nobody knows on which side of the moment they were used.
+create table metering.mark (
+  card_id bigint not null,
+  at timestamptz not null,
+  day date not null,
+  bytes bigint not null check (bytes >= 0),
+  margin bigint check (margin >= 0),
+  primary key (card_id, at)
+);
+

@@ -1,0 +1,92 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import type { readConsumption as endpoint } from '@cardinal/contract/api/metering/consumption.ts';
+import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { maySeeUsage } from '../../cardViews/face.ts';
+import { ofCarriers } from '../rating/rateCards.ts';
+
+const SHOWN_MS = 180 * DAY_MS;
+const MOST = 50;
+const { unused, unsubscribed } = PackageUsageState.values;
+
+type Row = {
+  id: string;
+  package_name: string;
+  is_main: boolean;
+  state: PackageUsageState;
+  starts_at: Date;
+  ends_at: Date;
+  flow_bytes: string | null;
+  used: string;
+  margin: string | null;
+};
+
+/** Who sees the card sees what its packages were used for, and no price. */
+export async function readConsumption(ctx: Ctx, { cardId }: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  const card = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'kind', 'usage_at'])
+    .where('id', '=', cardId)
+    .executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - SHOWN_MS);
+  const [packages, shares] = [await packagesOf(ctx, cardId, since), await overageOf(ctx, cardId, dayText(since))];
+  return {
+    packages: packages.map((row) => ({
+      id: row.id,
+      name: row.package_name,
+      isMain: row.is_main,
+      state: row.state,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      total: row.flow_bytes,
+      used: row.used,
+      margin: row.margin,
+    })),
+    overage: shares,
+    asOf: (card.usage_at ?? now).toISOString(),
+  };
+}
+
+/** A card's packages are its own, whoever paid for them; what they were used for before another customer had it is not told. */
+async function packagesOf(ctx: Ctx, cardId: string, since: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes,
+      case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
+    from orders.v_package_usage u
+    where u.card_id = ${cardId}::bigint and u.state <> ${unused} and u.ends_at > ${since}
+    order by 7, u.is_main desc, u.id limit ${MOST}`.execute(ofCarriers(ctx));
+  const used = await sql<{ usage_id: string; bytes: string }>`
+    select usage_id, sum(bytes)::text as bytes from metering.consumption
+    where card_id = ${cardId}::bigint group by usage_id`.execute(ofCarriers(ctx));
+  const marks = await ofCarriers(ctx)
+    .selectFrom('metering.mark')
+    .select(['at', 'margin'])
+    .where('card_id', '=', cardId)
+    .execute();
+  const bytes = new Map(used.rows.map((row) => [row.usage_id, row.bytes]));
+  const margins = new Map(marks.map(({ at, margin }) => [at.getTime(), margin]));
+  return rows.map((row) => ({
+    ...row,
+    used: bytes.get(row.id) ?? '0',
+    margin: margins.get(row.starts_at.getTime()) ?? null,
+  }));
+}
+
+const overageOf = (ctx: Ctx, cardId: string, since: string) =>
+  ctx.db
+    .selectFrom('metering.consumption')
+    .select(['day', 'bytes'])
+    .where('card_id', '=', cardId)
+    .where('usage_id', '=', '0')
+    .where('day', '>=', since)
+    .orderBy('day', 'desc')
+    .limit(MOST)
+    .execute();
