@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { followToReceive, RECEIVE, type Receiving, type Refusal, readToReceive } from './api.ts';
 import { useFollowed } from './following.ts';
 import { moneyText, timeText } from './format.ts';
-import { switchLanguage, t } from './language.ts';
-import { Facts, Head, Trouble, useRead, Waiting } from './parts.tsx';
+import { t } from './language.ts';
+import { Facts, Head, OtherLanguage, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat, openTransfer } from './paying.ts';
 import { words } from './words.ts';
 
@@ -124,16 +124,7 @@ export function ReceivePage() {
         )}
       </main>
       <footer>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            switchLanguage();
-            setTurn((n) => n + 1);
-          }}
-        >
-          {t(words.other)}
-        </button>
+        <OtherLanguage switched={() => setTurn((n) => n + 1)} />
       </footer>
     </>
   );

@@ -4,10 +4,10 @@ import { AddCard } from './AddCard.tsx';
 import { RECEIVE, readCards, readGate, signIn, signOut } from './api.ts';
 import { BalancePage } from './Balance.tsx';
 import { CardHome } from './CardHome.tsx';
-import { switchLanguage, t } from './language.ts';
+import { t } from './language.ts';
 import { OrderList, OrderPage } from './Orders.tsx';
 import { go, type Place, placeNow } from './pages.ts';
-import { Head, type Read, Trouble, useRead, Waiting } from './parts.tsx';
+import { Head, OtherLanguage, type Read, Trouble, useRead, Waiting } from './parts.tsx';
 import { isInWechat } from './paying.ts';
 import { ReceivePage } from './Receive.tsx';
 import { ContractPage } from './Renewal.tsx';
@@ -114,16 +114,7 @@ function App() {
             </button>
           </>
         )}
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            switchLanguage();
-            setTurn((n) => n + 1);
-          }}
-        >
-          {t(words.other)}
-        </button>
+        <OtherLanguage switched={() => setTurn((n) => n + 1)} />
       </footer>
       {isIn && gate.data?.hotline && <p class="soft small centred">{t(words.phone, { phone: gate.data.hotline })}</p>}
     </>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './api.ts';
-import { t } from './language.ts';
+import { switchLanguage, t } from './language.ts';
 import { words } from './words.ts';
 
 export type Read<T> = { readonly data?: T; readonly error?: Refusal; readonly again: () => void };
@@ -78,3 +78,17 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChi
     </dl>
   );
 }
+
+/** Switches to the other language; `switched` shows the page anew. */
+export const OtherLanguage = ({ switched }: { switched: () => void }) => (
+  <button
+    type="button"
+    class="plain"
+    onClick={() => {
+      switchLanguage();
+      switched();
+    }}
+  >
+    {t(words.other)}
+  </button>
+);

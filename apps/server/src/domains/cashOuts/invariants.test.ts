@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { askCashOut, cancelCashOut, listCashOuts, retryCashOut } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { checkCashOuts, queryCashOut } from '@cardinal/contract/api/cashOuts/checks.ts';
 import { setCashOutRule } from '@cardinal/contract/api/cashOuts/receivers.ts';
@@ -21,6 +22,7 @@ const [admin, finance, agent] = (await Promise.all(['admin', 'finance', 'agent']
 ];
 const under = await cashOutsUnderTest(it, simulator, admin);
 const AGENT = '10';
+const PATIENCE_MS = 120_000;
 let people: Record<'admin' | 'finance' | 'agent', Caller> = { admin, finance, agent };
 let signedInAt = it.clock.now().getTime();
 /** Sessions end when they are idle, and with the hours that are turned. */
@@ -189,11 +191,16 @@ test('asked, reviewed, cancelled, retried, refunded, confirmed, lost and found i
       // Both ends are reached, whatever came before: paid, and given back for a name that is not the account's.
       await perform({ does: 'earn', cents: 40_000 });
       for (const to of [0, 2]) await perform({ does: 'ask', cents: 2_000, to });
-      for (let round = 0; round < 60; round++) {
+      const isOver = async () => (await rows()).every(({ ended_at }) => ended_at !== null);
+      // A breaker that faults have opened closes by the database's clock: then there is nothing to do but to wait.
+      for (
+        const until = performance.now() + PATIENCE_MS;
+        performance.now() < until && !(await isOver());
+        await wait(100)
+      ) {
         for (const by of [0, 1]) await perform({ does: 'pass', by });
-        await step(15);
+        await step(2);
         await confirmAll();
-        if ((await rows()).every(({ ended_at }) => ended_at !== null)) break;
       }
       await isWhole();
       const all = await rows();

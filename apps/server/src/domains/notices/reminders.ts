@@ -1,3 +1,4 @@
+import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import type * as z from 'zod';
@@ -128,7 +129,7 @@ async function tellOfUnclear(ctx: Ctx, { id, cards, named }: z.output<typeof usa
         title_en: `${cards} ${cards === 1 ? 'card has' : 'cards have'} usage that is unclear for more than 72 hours`,
         summary_zh: `${iccids.join('、')}${more ? '等' : ''}；裁定前不计费`,
         summary_en: `${iccids.join(', ')}${more ? ' and more' : ''}. Not charged until settled`,
-        link: first ? `/cardsManagement/flowCardManagement?keyword=${first.iccid}` : null,
+        link: first ? detailPathOf(first) : null,
       },
       await platformStaff(inside, 'cardDetail.settleUsage'),
     );

@@ -29,7 +29,7 @@ export const alarmUnclearJob = job({
       if (ids.length === 0) return;
       const named = await ofCarriers(inside)
         .selectFrom('cards.v_card')
-        .select(['id as cardId', 'iccid'])
+        .select(['id', 'iccid', 'platform', 'kind'])
         .where(sql<boolean>`id = any(${ids}::bigint[])`)
         .orderBy('id')
         .limit(NAMED)

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { Counter } from './counterRules.ts';
-
-const WHY = 'a carrier speaks of its cards, whoever has them';
+import { ofCarriers } from './unclearSteps.ts';
 
 /** The counters of cards whose locks the caller's transaction holds. */
 export async function countersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Counter>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx
-    .beyondScope(WHY)
+  const rows = await ofCarriers(ctx)
     .selectFrom('usage.card_counter')
     .selectAll()
     .where('card_id', 'in', [...ids])
@@ -57,3 +55,23 @@ export async function keepCounters(ctx: Ctx, counters: ReadonlyMap<string, Count
     ctx.db,
   );
 }
+
+/** How a card's counter stands, to be shown. */
+export const counterOf = async (
+  ctx: Ctx,
+  cardId: string,
+): Promise<Pick<Counter, 'cycle' | 'base' | 'turning'> | undefined> => {
+  const row = await ofCarriers(ctx)
+    .selectFrom('usage.card_counter')
+    .select(['cycle', 'base', 'turning_cycle', 'turning_figure'])
+    .where('card_id', '=', cardId)
+    .executeTakeFirst();
+  return (
+    row && {
+      cycle: row.cycle,
+      base: BigInt(row.base),
+      turning:
+        row.turning_cycle === null ? null : { cycle: row.turning_cycle, figure: BigInt(row.turning_figure ?? 0) },
+    }
+  );
+};

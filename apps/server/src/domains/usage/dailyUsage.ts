@@ -12,7 +12,9 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
-import { counterOf, maySettle, unclearOf } from './settleUsage.ts';
+import { counterOf } from './counterStore.ts';
+import { maySettle } from './settleUsage.ts';
+import { unclearOf } from './unclearSteps.ts';
 import type { UnclearStepTable } from './usageTables.ts';
 
 export type DayUsage = { readonly day: string; readonly bytes: string | null };

@@ -1,3 +1,4 @@
+import { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import { domainEvent } from '../../framework/domain.ts';
@@ -10,6 +11,6 @@ export const usageUnclear = domainEvent(
     id: z.string(),
     cards: z.number().int(),
     /** Some of them. */
-    named: z.array(z.object({ cardId: idSchema, iccid: z.string() })),
+    named: z.array(z.object({ id: idSchema, iccid: z.string(), platform: Platform.schema, kind: CardKind.schema })),
   }),
 );

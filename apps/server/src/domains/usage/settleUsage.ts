@@ -5,7 +5,6 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { cycleOfKey } from '@cardinal/primitives/cycle.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
-import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { type LockedCard, lockCards, moveUsage } from '../cards/face.ts';
 import { carrierAccount } from '../carriers/face.ts';
@@ -13,7 +12,7 @@ import { type Counter, settleOn, type Verdict } from './counterRules.ts';
 import { countersOf, keepCounters } from './counterStore.ts';
 import { addToDays, type DayTo, heldBetween, takeFromDays } from './dayChanges.ts';
 import { addToTotals, recordDays } from './recordUsage.ts';
-import { endSteps, ofCarriers } from './unclearSteps.ts';
+import { endSteps } from './unclearSteps.ts';
 import { usageHearers } from './usageHearers.ts';
 import type { UnclearStepTable } from './usageTables.ts';
 
@@ -94,34 +93,3 @@ async function firstDayOf(ctx: Ctx, card: LockedCard, key: string): Promise<stri
 /** Today's figure moves only with today's step. */
 const todayOf = (counter: Counter, day: string, bytes: bigint): string | null =>
   counter.day === day ? String(bytes) : null;
-
-/** What is unclear of a card within its caller's scope, since a day, the latest first. */
-export async function unclearOf(ctx: Ctx, cardId: string, since: string): Promise<UnclearStepTable[]> {
-  return ctx.db
-    .selectFrom('usage.unclear_step')
-    .selectAll()
-    .where('card_id', '=', cardId)
-    .where(sql<boolean>`(day >= ${since}::date or settled_at is null)`)
-    .orderBy('read_at', 'desc')
-    .limit(50)
-    .execute();
-}
-
-export const counterOf = async (
-  ctx: Ctx,
-  cardId: string,
-): Promise<Pick<Counter, 'cycle' | 'base' | 'turning'> | undefined> => {
-  const row = await ofCarriers(ctx)
-    .selectFrom('usage.card_counter')
-    .select(['cycle', 'base', 'turning_cycle', 'turning_figure'])
-    .where('card_id', '=', cardId)
-    .executeTakeFirst();
-  return (
-    row && {
-      cycle: row.cycle,
-      base: BigInt(row.base),
-      turning:
-        row.turning_cycle === null ? null : { cycle: row.turning_cycle, figure: BigInt(row.turning_figure ?? 0) },
-    }
-  );
-};

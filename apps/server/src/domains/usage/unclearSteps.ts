@@ -43,6 +43,18 @@ export function verdictOf({ high, low }: Pick<UnclearStep, 'high' | 'low'>, told
   return distance(high) <= distance(low) ? 'restarted' : 'wentOn';
 }
 
+/** What is unclear of a card within its caller's scope, since a day, the latest first. */
+export async function unclearOf(ctx: Ctx, cardId: string, since: string): Promise<UnclearStepTable[]> {
+  return ctx.db
+    .selectFrom('usage.unclear_step')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where(sql<boolean>`(day >= ${since}::date or settled_at is null)`)
+    .orderBy('read_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
 export async function keepUnclear(
   ctx: Ctx,
   steps: readonly (UnclearStep & { readonly cardId: string; readonly customerId: string; readonly readAt: Date })[],

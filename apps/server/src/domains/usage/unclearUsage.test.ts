@@ -1,7 +1,7 @@
 import { listInbox } from '@cardinal/contract/api/notices/inbox.ts';
 import { readDailyUsage, settleUsage } from '@cardinal/contract/api/usage/usage.ts';
 import type { Caller } from '@cardinal/testing/app.ts';
-import { addCards, card, cardsUnderTest } from '@cardinal/testing/cardsUnderTest.ts';
+import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { expect, test, vi } from 'vitest';
 import { alarmUnclearJob } from './alarmUnclear.ts';
@@ -224,5 +224,6 @@ test('what is unclear for three days is told to the platform once', async () => 
   await alarm();
   await alarm();
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 60_000, interval: 300 });
-  expect(await told()).toMatchObject([{ title: '2 张卡的用量不明已超过 72 小时' }]);
+  const link = `/cardsManagement/cardDetailLt?iccid=${iccid(one.n)}`;
+  expect(await told()).toMatchObject([{ title: '2 张卡的用量不明已超过 72 小时', link }]);
 });

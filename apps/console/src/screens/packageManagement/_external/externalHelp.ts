@@ -18,16 +18,12 @@ export const EXTERNAL_HELP: Explanation = {
       'Connect a source: address and key of the other platform, price tolerance, automatic acceptance and low-balance alert. It is synced every hour, or at once.',
     ),
     text(
-      '映射：新建套餐或选已有的外部套餐，填成本和周期，预览每卡用量和受影响的结算价。',
-      'Map: a new package or an external one you have; enter cost and period, and see what a card gets and whose price falls below the cost.',
+      '映射：新建套餐或选已有的外部套餐，填成本和周期；对方涨价超出容差或减少用量时自动下架，看过预览并接受后恢复。',
+      'Map: a new package or an external one you have, with cost and period. A rise beyond the tolerance or less allowance takes it off the shelf; accept it after the preview to resume.',
     ),
     text(
-      '接受变更：涨价超出容差、用量减少或币种变化时套餐自动下架；看过预览、填新成本并接受后恢复。',
-      'Accept changes: a rise beyond the tolerance, less allowance or another currency takes the package off the shelf; look at the preview, enter the new cost and accept to resume.',
-    ),
-    text(
-      '来源订单：每张卡以本平台的订单号向来源下单；金额在来源确认前冻结，未确认的会继续查询，来源无法下单时等待设定的小时数后退款。',
-      'Orders at sources: each card is an order there under our number. Amounts stay held until the source confirms; what is unclear is asked after; while the source is down orders wait for the set hours, then are refunded.',
+      '来源订单：每张卡以本平台的订单号向来源下单；金额在来源确认前冻结，来源无法下单时等待设定的小时数后退款。',
+      'Orders at sources: one for each card, under our number. Amounts stay held until the source confirms; while it is down, orders wait for the set hours and are then refunded.',
     ),
   ],
   manual: 'products',
