@@ -25,3 +25,11 @@ create table metering.mark (
   primary key (card_id, at)
 );
 
+
+-- How far cards that were used before anything was shared out have been gone through.
+create table metering.catch_up (
+  is_only boolean primary key default true check (is_only),
+  last_card_id bigint not null,
+  finished_at timestamptz
+);
+insert into metering.catch_up (last_card_id) values (0);

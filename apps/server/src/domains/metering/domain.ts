@@ -2,6 +2,7 @@ import { readConsumption as consumption } from '@cardinal/contract/api/metering/
 import { bind, domain } from '../../framework/domain.ts';
 import { recordHearers } from '../orders/face.ts';
 import { usageHearers } from '../usage/face.ts';
+import { catchUpJob } from './marks/catchUp.ts';
 import { keepMarks } from './marks/keepMarks.ts';
 import { meteringTables } from './meteringTables.ts';
 import { hearUsage } from './rating/hearUsage.ts';
@@ -13,5 +14,6 @@ export const meteringDomain = domain({
   tables: meteringTables,
   partitions: [{ table: 'metering.consumption', keepMonths: 24 }],
   routes: [bind(consumption, (ctx, { query }) => readConsumption(ctx, query))],
+  jobs: [catchUpJob],
   contributes: [usageHearers.with(hearUsage), recordHearers.with(keepMarks)],
 });

@@ -92,32 +92,40 @@ export async function daysOfCards(
   );
 }
 
+export type CardMoment = { readonly cardId: string; readonly day: string; readonly at: Date };
+
 /**
  * What cards had used of a day by a moment, as far as it was read by then: what the day holds, less what its counter grew by in
  * readings after that moment.
  */
-export async function usedBy(
-  ctx: Ctx,
-  moments: readonly { readonly cardId: string; readonly day: string; readonly at: Date }[],
-): Promise<bigint[]> {
-  const { rows } = await sql<{ n: number; bytes: string; later: string; known: string | null }>`
-    select g.n::int as n, coalesce(d.bytes, 0)::text as bytes, coalesce(later.figure, 0)::text as later, known.figure::text as known
+export async function usedBy(ctx: Ctx, moments: readonly CardMoment[]): Promise<bigint[]> {
+  if (moments.length === 0) return [];
+  const column = <T>(pick: (moment: CardMoment) => T) => moments.map(pick);
+  const days = await sql<{ n: number; bytes: string }>`
+    select g.n::int as n, d.bytes from unnest(
+      ${column(({ cardId }) => cardId)}::bigint[], ${column(({ day }) => day)}::date[]) with ordinality as g (card_id, day, n)
+    join usage.card_day d on d.card_id = g.card_id and d.day = g.day`.execute(ofCarriers(ctx));
+  const figures = await sql<{ n: number; known: string | null; later: string | null }>`
+    select g.n::int as n, max(coalesce(r.day_bytes, r.cycle_bytes)) filter (where r.read_at <= g.at)::text as known,
+      max(coalesce(r.day_bytes, r.cycle_bytes)) filter (where r.read_at > g.at)::text as later
     from unnest(
-      ${moments.map(({ cardId }) => cardId)}::bigint[], ${moments.map(({ day }) => day)}::date[],
-      ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality as g (card_id, day, at, n)
-    cross join lateral (select sum(bytes) as bytes from usage.card_day where card_id = g.card_id and day = g.day) as d
-    cross join lateral (select max(coalesce(day_bytes, cycle_bytes)) as figure from usage.reading
-      where card_id = g.card_id and day = g.day and read_at > g.at) as later
-    cross join lateral (select max(coalesce(day_bytes, cycle_bytes)) as figure from usage.reading
-      where card_id = g.card_id and day = g.day and read_at <= g.at) as known
-    order by g.n`.execute(ofCarriers(ctx));
-  return rows.map(({ bytes, later, known }) => {
-    const held = BigInt(bytes);
-    if (later === '0') return held;
-    // Nothing of this day had been read by then.
-    if (known === null) return 0n;
-    const grown = BigInt(later) - BigInt(known);
-    const by = held - (grown > 0n ? grown : 0n);
-    return by > 0n ? by : 0n;
-  });
+      ${column(({ cardId }) => cardId)}::bigint[], ${column(({ day }) => day)}::date[],
+      ${column(({ at }) => at)}::timestamptz[]) with ordinality as g (card_id, day, at, n)
+    join usage.reading r on r.card_id = g.card_id and r.day = g.day and r.read_at >= g.at - interval '3 days'
+    group by g.n`.execute(ofCarriers(ctx));
+  const held = new Map(days.rows.map(({ n, bytes }) => [n, BigInt(bytes)]));
+  const read = new Map(figures.rows.map((row) => [row.n, row]));
+  return moments.map((_moment, at) => usedIn(held.get(at + 1) ?? 0n, read.get(at + 1)));
+}
+
+function usedIn(
+  held: bigint,
+  figures: { readonly known: string | null; readonly later: string | null } | undefined,
+): bigint {
+  if (!figures?.later) return held;
+  // Nothing of this day had been read by then.
+  if (figures.known === null) return 0n;
+  const grown = BigInt(figures.later) - BigInt(figures.known);
+  const by = held - (grown > 0n ? grown : 0n);
+  return by > 0n ? by : 0n;
 }

@@ -77,8 +77,7 @@ async function settle(ctx: Ctx, card: LockedCard, step: UnclearStepTable, verdic
   const moves = await recordDays(ctx, owned);
   const [fromDay] = days.map(({ day: moved }) => moved).sort();
   const heard = { cardId, customerId: step.customer_id, readAt: ctx.clock.now(), before: null, after: null, days: [] };
-  if (fromDay !== undefined)
-    for (const hear of ctx.contributed(usageHearers)) await hear(ctx, [{ ...heard, fromDay }]);
+  if (fromDay !== undefined) for (const hear of ctx.contributed(usageHearers)) await hear(ctx, [{ ...heard, fromDay }]);
   await addToTotals(ctx, moves);
   return change;
 }

@@ -1,4 +1,5 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
 import { startOfDay } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -26,17 +27,42 @@ const { unused, unsubscribed } = PackageUsageState.values;
 
 /** Packages that hold on or after the days that moved, each with what it had given before. */
 async function recordsOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, RecordRow[]>> {
-  const { rows } = await sql<RecordRow>`
-    select u.id, u.card_id, u.is_main, u.flow_bytes, u.zone, u.starts_at,
-      case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at,
-      (select coalesce(sum(c.bytes), 0) from metering.consumption c
-        where c.card_id = u.card_id and c.usage_id = u.id and c.day < g.day)::text as used
+  const { rows } = await sql<Omit<RecordRow, 'used'> & { from_day: string }>`
+    select u.id, u.card_id, u.is_main, u.flow_bytes, u.zone, u.starts_at, g.day as from_day,
+      case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
     from unnest(${moved.map(({ cardId }) => cardId)}::bigint[], ${moved.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
     join orders.v_package_usage u on u.card_id = g.card_id
     where u.state <> ${unused} and u.starts_at < ${ctx.clock.now()}
-      and case when u.state = ${unsubscribed} then u.state_at else u.ends_at end >= g.day - 1
-    order by u.card_id, u.id`.execute(ofCarriers(ctx));
-  return Map.groupBy(rows, ({ card_id }) => card_id);
+      and case when u.state = ${unsubscribed} then u.state_at else u.ends_at end >= g.day - 1`.execute(ofCarriers(ctx));
+  const begun = rows.filter(({ starts_at, from_day }) => dayText(starts_at) <= from_day);
+  const used = await usedBefore(ctx, begun);
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, used: used.get(row.id) ?? '0' })),
+    ({ card_id }) => card_id,
+  );
+}
+
+/** What packages that began before the days that moved had given by then. */
+async function usedBefore(
+  ctx: Ctx,
+  begun: readonly {
+    readonly id: string;
+    readonly card_id: string;
+    readonly starts_at: Date;
+    readonly from_day: string;
+  }[],
+): Promise<Map<string, string>> {
+  if (begun.length === 0) return new Map();
+  const { rows } = await sql<{ usage_id: string; bytes: string }>`
+    select c.usage_id, sum(c.bytes)::text as bytes
+    from unnest(
+      ${begun.map(({ card_id }) => card_id)}::bigint[], ${begun.map(({ id }) => id)}::bigint[],
+      ${begun.map(({ starts_at }) => starts_at)}::timestamptz[], ${begun.map(({ from_day }) => from_day)}::date[]
+    ) as g (card_id, usage_id, since, day)
+    join metering.consumption c on c.card_id = g.card_id and c.usage_id = g.usage_id
+      and c.day >= g.since::date - 1 and c.day < g.day
+    group by c.usage_id`.execute(ofCarriers(ctx));
+  return new Map(rows.map(({ usage_id, bytes }) => [usage_id, bytes]));
 }
 
 const allowanceOf = (row: RecordRow): Allowance => ({
@@ -70,7 +96,11 @@ async function marksOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, M
  */
 export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
-  const [days, records, marks] = [await daysOfCards(ctx, moved), await recordsOf(ctx, moved), await marksOf(ctx, moved)];
+  const [days, records, marks] = [
+    await daysOfCards(ctx, moved),
+    await recordsOf(ctx, moved),
+    await marksOf(ctx, moved),
+  ];
   const rows = moved.flatMap(({ cardId }) => {
     const own = days.get(cardId) ?? [];
     const packages = records.get(cardId) ?? [];

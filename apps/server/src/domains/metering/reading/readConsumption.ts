@@ -27,7 +27,10 @@ type Row = {
 };
 
 /** Who sees the card sees what its packages were used for, and no price. */
-export async function readConsumption(ctx: Ctx, { cardId }: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+export async function readConsumption(
+  ctx: Ctx,
+  { cardId }: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
     .select(['id', 'kind', 'usage_at'])
