@@ -26,6 +26,15 @@ create table metering.mark (
 );
 
 
+-- What a package had given before its card's last day with use, and with it: the sum of its rows above, by day.
+create table metering.record_use (
+  usage_id bigint primary key,
+  card_id bigint not null,
+  day date not null,
+  before bigint not null check (before >= 0),
+  total bigint not null check (total >= before)
+);
+
 -- How far cards that were used before anything was shared out have been gone through.
 create table metering.catch_up (
   is_only boolean primary key default true check (is_only),

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { lockCards } from '../../cards/face.ts';
-import { type Moved, ofCarriers, rateCards } from '../rating/rateCards.ts';
+import { rateCards } from '../rating/rateCards.ts';
+import { type Moved, ofCarriers } from '../rating/recordUse.ts';
 import { isWithinDay } from './keepMarks.ts';
 
 /** What ended before that is not shared out any more. */

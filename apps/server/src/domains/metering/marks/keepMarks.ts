@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { RecordMoment } from '../../orders/face.ts';
 import { usedBy } from '../../usage/face.ts';
-import { type Moved, ofCarriers, rateCards } from '../rating/rateCards.ts';
+import { rateCards } from '../rating/rateCards.ts';
+import { type Moved, ofCarriers } from '../rating/recordUse.ts';
 
 /** Whether a moment lies within its day: what begins or ends with the day needs no mark. */
 export const isWithinDay = (at: Date, zone: string): boolean => startOfDay(zone, wallTimeIn(zone, at)) < at;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { daysOfCards, type HeardUsage } from '../../usage/face.ts';
-import { type Moved, ofCarriers, rateCards } from './rateCards.ts';
+import { rateCards } from './rateCards.ts';
+import { type Moved, ofCarriers } from './recordUse.ts';
 
 /** Shares out what readings moved, in the transaction that takes them. */
 export async function hearUsage(ctx: Ctx, readings: readonly HeardUsage[]): Promise<void> {

@@ -1,81 +1,26 @@
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
-import { dayText } from '@cardinal/primitives/time.ts';
-import { startOfDay } from '@cardinal/primitives/zone.ts';
-import { sql } from 'kysely';
+import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { daysOfCards } from '../../usage/face.ts';
-import { type Allowance, consume, type Mark, type Share, slicesOf } from './consumptionRules.ts';
+import { consume, type Mark, type Share, slicesOf } from './consumptionRules.ts';
+import {
+  allowanceOf,
+  beginningOf,
+  type Given,
+  keepUses,
+  type Moved,
+  OVERAGE,
+  ofCarriers,
+  type RecordRow,
+  recordsOf,
+} from './recordUse.ts';
 
-export const ofCarriers = (ctx: Ctx) => ctx.beyondScope('usage is shared out whoever has the card');
-
-/** A card whose days moved, from a day on. */
-export type Moved = { readonly cardId: string; readonly fromDay: string };
-
-type RecordRow = {
-  id: string;
-  card_id: string;
-  is_main: boolean;
-  flow_bytes: string | null;
-  zone: string;
-  starts_at: Date;
-  ends_at: Date;
-  /** What its days before those that moved used of it. */
-  used: string;
-};
-
-const { unused, unsubscribed } = PackageUsageState.values;
-
-/** Packages that hold on or after the days that moved, each with what it had given before. */
-async function recordsOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, RecordRow[]>> {
-  const { rows } = await sql<Omit<RecordRow, 'used'> & { from_day: string }>`
-    select u.id, u.card_id, u.is_main, u.flow_bytes, u.zone, u.starts_at, g.day as from_day,
-      case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
-    from unnest(${moved.map(({ cardId }) => cardId)}::bigint[], ${moved.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
-    join orders.v_package_usage u on u.card_id = g.card_id
-    where u.state <> ${unused} and u.starts_at < ${ctx.clock.now()}
-      and case when u.state = ${unsubscribed} then u.state_at else u.ends_at end >= g.day - 1`.execute(ofCarriers(ctx));
-  const begun = rows.filter(({ starts_at, from_day }) => dayText(starts_at) <= from_day);
-  const used = await usedBefore(ctx, begun);
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, used: used.get(row.id) ?? '0' })),
-    ({ card_id }) => card_id,
-  );
-}
-
-/** What packages that began before the days that moved had given by then. */
-async function usedBefore(
-  ctx: Ctx,
-  begun: readonly {
-    readonly id: string;
-    readonly card_id: string;
-    readonly starts_at: Date;
-    readonly from_day: string;
-  }[],
-): Promise<Map<string, string>> {
-  if (begun.length === 0) return new Map();
-  const { rows } = await sql<{ usage_id: string; bytes: string }>`
-    select c.usage_id, sum(c.bytes)::text as bytes
-    from unnest(
-      ${begun.map(({ card_id }) => card_id)}::bigint[], ${begun.map(({ id }) => id)}::bigint[],
-      ${begun.map(({ starts_at }) => starts_at)}::timestamptz[], ${begun.map(({ from_day }) => from_day)}::date[]
-    ) as g (card_id, usage_id, since, day)
-    join metering.consumption c on c.card_id = g.card_id and c.usage_id = g.usage_id
-      and c.day >= g.since::date - 1 and c.day < g.day
-    group by c.usage_id`.execute(ofCarriers(ctx));
-  return new Map(rows.map(({ usage_id, bytes }) => [usage_id, bytes]));
-}
-
-const allowanceOf = (row: RecordRow): Allowance => ({
-  id: row.id,
-  isMain: row.is_main,
-  bytes: row.flow_bytes === null ? null : BigInt(row.flow_bytes) - BigInt(row.used),
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-});
-
-function beginningOf(day: string, zone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return startOfDay(zone, { year, month, day: date });
+/** Bounds known before any row is read, so that partitions beyond are not opened: no day is later than tomorrow's anywhere. */
+function within(ctx: Ctx, moved: readonly Moved[], day: RawBuilder<unknown>): RawBuilder<boolean> {
+  const first = moved.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
+  const last = dayText(new Date(ctx.clock.now().getTime() + 2 * DAY_MS));
+  return sql<boolean>`${day} between ${first}::date and ${last}::date`;
 }
 
 async function marksOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, Mark[]>> {
@@ -96,15 +41,75 @@ async function marksOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, M
  */
 export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
-  const [days, records, marks] = [
-    await daysOfCards(ctx, moved),
-    await recordsOf(ctx, moved),
-    await marksOf(ctx, moved),
-  ];
+  const records = await recordsOf(ctx, moved);
+  await forget(
+    ctx,
+    moved.filter(({ cardId, fromDay }) => !isNews(records.get(cardId) ?? [], fromDay)),
+  );
+  const plain = moved.flatMap((each) => plainOf(each, records.get(each.cardId) ?? [], ctx.clock.now()));
+  const isPlain = new Set(plain.map(({ cardId }) => cardId));
+  const others = moved.filter(({ cardId }) => !isPlain.has(cardId));
+  const given = [...(await rateInOrder(ctx, plain)), ...(await rateByRules(ctx, others, records))];
+  await keepUses(ctx, [...records.values()].flat(), given);
+}
+
+/** Nothing was shared out yet of days that come after all that a card's packages have given. */
+const isNews = (records: readonly RecordRow[], fromDay: string): boolean =>
+  records.length > 0 && records.every(({ used_day }) => used_day !== null && used_day < fromDay);
+
+async function forget(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`
+    delete from metering.consumption c
+    using unnest(${moved.map(({ cardId }) => cardId)}::bigint[], ${moved.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    where c.card_id = g.card_id and c.day >= g.day and ${within(ctx, moved, sql`c.day`)}`.execute(ofCarriers(ctx));
+}
+
+/** A card whose days are all of one package, as far as that reaches, or of none. */
+type Plain = Moved & { readonly usageId: string; readonly left: bigint | null };
+
+function plainOf(moved: Moved, records: readonly RecordRow[], now: Date): Plain[] {
+  const [only, another] = records;
+  if (!only) return [{ ...moved, usageId: OVERAGE, left: null }];
+  const holdsThroughout = only.starts_at <= beginningOf(moved.fromDay, only.zone) && only.ends_at > now;
+  if (another || !holdsThroughout) return [];
+  return [{ ...moved, usageId: only.id, left: allowanceOf(only).bytes }];
+}
+
+/** Nearly all cards on nearly all days: what `consume` would give them, without their days leaving the database. */
+async function rateInOrder(ctx: Ctx, plain: readonly Plain[]): Promise<Given[]> {
+  if (plain.length === 0) return [];
+  const column = <T>(pick: (card: Plain) => T) => plain.map(pick);
+  const { rows } = await sql<Given>`
+    with shared as (
+      select d.card_id, d.day, d.customer_id, d.bytes, g.usage_id,
+        coalesce(least(d.bytes, greatest(g.open - (sum(d.bytes) over (partition by d.card_id order by d.day) - d.bytes), 0)),
+          d.bytes)::bigint as given
+      from unnest(
+        ${column(({ cardId }) => cardId)}::bigint[], ${column(({ fromDay }) => fromDay)}::date[],
+        ${column(({ usageId }) => usageId)}::bigint[], ${column(({ left }) => left?.toString() ?? null)}::bigint[]
+      ) as g (card_id, day, usage_id, open)
+      join usage.card_day d on d.card_id = g.card_id and d.day >= g.day and ${within(ctx, plain, sql`d.day`)}
+    )
+    insert into metering.consumption (card_id, day, usage_id, bytes, customer_id)
+    select card_id, day, usage_id, given, customer_id from shared where given > 0
+    union all
+    select card_id, day, ${OVERAGE}::bigint, bytes - given, customer_id from shared where bytes > given
+    returning card_id, day, usage_id, bytes`.execute(ofCarriers(ctx));
+  return rows;
+}
+
+async function rateByRules(
+  ctx: Ctx,
+  moved: readonly Moved[],
+  records: ReadonlyMap<string, readonly RecordRow[]>,
+): Promise<Given[]> {
+  if (moved.length === 0) return [];
+  const [days, marks] = [await daysOfCards(ctx, moved), await marksOf(ctx, moved)];
   const rows = moved.flatMap(({ cardId }) => {
     const own = days.get(cardId) ?? [];
     const packages = records.get(cardId) ?? [];
-    const zone = packages[0]?.zone ?? 'Asia/Shanghai';
+    const zone = packages[0]?.zone ?? DEFAULT_ZONE;
     const owners = new Map(own.map(({ day, customerId }) => [day, customerId]));
     const used = own.map(({ day, bytes }) => ({ day, beginsAt: beginningOf(day, zone), bytes }));
     return consume(slicesOf(used, marks.get(cardId) ?? []), packages.map(allowanceOf)).map((share: Share) => ({
@@ -113,22 +118,24 @@ export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void
       customerId: owners.get(share.day) ?? '0',
     }));
   });
-  await keepShares(ctx, moved, rows);
+  await keepShares(ctx, rows);
+  return rows.map(({ cardId, day, allowance, bytes }) => ({
+    card_id: cardId,
+    day,
+    usage_id: allowance ?? OVERAGE,
+    bytes: String(bytes),
+  }));
 }
 
 type Row = Share & { readonly cardId: string; readonly customerId: string };
 
-async function keepShares(ctx: Ctx, moved: readonly Moved[], rows: readonly Row[]): Promise<void> {
-  const column = <T>(pick: (row: Row) => T) => rows.map(pick);
-  await sql`
-    delete from metering.consumption c
-    using unnest(${moved.map(({ cardId }) => cardId)}::bigint[], ${moved.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
-    where c.card_id = g.card_id and c.day >= g.day`.execute(ofCarriers(ctx));
+async function keepShares(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
+  const column = <T>(pick: (row: Row) => T) => rows.map(pick);
   await sql`
     insert into metering.consumption (card_id, day, usage_id, bytes, customer_id)
     select * from unnest(
       ${column(({ cardId }) => cardId)}::bigint[], ${column(({ day }) => day)}::date[],
-      ${column(({ allowance }) => allowance ?? '0')}::bigint[], ${column(({ bytes }) => String(bytes))}::bigint[],
+      ${column(({ allowance }) => allowance ?? OVERAGE)}::bigint[], ${column(({ bytes }) => String(bytes))}::bigint[],
       ${column(({ customerId }) => customerId)}::bigint[])`.execute(ofCarriers(ctx));
 }

@@ -8,7 +8,7 @@ import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { maySeeUsage } from '../../cardViews/face.ts';
-import { ofCarriers } from '../rating/rateCards.ts';
+import { ofCarriers } from '../rating/recordUse.ts';
 
 const SHOWN_MS = 180 * DAY_MS;
 const MOST = 50;
