@@ -86,12 +86,12 @@ async function oneDay(ctx: Ctx, cards: number, at: number, day: string): Promise
       const ids = Array.from({ length: Math.min(BATCH, cards - from) }, (_, n) => String(from + n));
       await ctx.transact(async (inside) => {
         const read = ids.map((cardId, n) => ({ cardId, customerId: '10', day, bytes: bytesOf(from + n, at) }));
-        const moves = await recordDays(inside, read);
+        const { totals, fromDays } = await recordDays(inside, read);
         await rateCards(
           inside,
-          ids.map((cardId) => ({ cardId, fromDay: day })),
+          [...fromDays].map(([cardId, fromDay]) => ({ cardId, fromDay })),
         );
-        await addToTotals(inside, moves);
+        await addToTotals(inside, totals);
       });
     }
   };

@@ -24,6 +24,7 @@ create table metering.mark (
   margin bigint check (margin >= 0),
   primary key (card_id, at)
 );
+create index mark_open on metering.mark (card_id) where margin is null;
 
 
 -- What a package had given before its card's last day with use, and with it: the sum of its rows above, by day.

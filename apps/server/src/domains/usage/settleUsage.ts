@@ -74,11 +74,11 @@ async function settle(ctx: Ctx, card: LockedCard, step: UnclearStepTable, verdic
     });
   }
   const owned = days.map((each) => ({ ...each, customerId: step.customer_id }));
-  const moves = await recordDays(ctx, owned);
-  const [fromDay] = days.map(({ day: moved }) => moved).sort();
+  const { totals, fromDays } = await recordDays(ctx, owned);
+  const fromDay = fromDays.get(cardId);
   const heard = { cardId, customerId: step.customer_id, readAt: ctx.clock.now(), before: null, after: null, days: [] };
   if (fromDay !== undefined) for (const hear of ctx.contributed(usageHearers)) await hear(ctx, [{ ...heard, fromDay }]);
-  await addToTotals(ctx, moves);
+  await addToTotals(ctx, totals);
   return change;
 }
 

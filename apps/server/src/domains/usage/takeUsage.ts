@@ -50,7 +50,7 @@ export async function takeUsage(
   readings: readonly UsageReading[],
   readAt: Date,
   lateDays = 0,
-): Promise<TotalMove[]> {
+): Promise<readonly TotalMove[]> {
   if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
   const cycle = cycleOf(readAt, rule);
@@ -153,10 +153,10 @@ export async function takeUsage(
     { ...about, isJustTurned: since === 'turning' },
   );
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
-  const moves = await recordDays(ctx, owned);
+  const { totals, fromDays } = await recordDays(ctx, owned);
   await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
-  await tellHearers(ctx, readings, { owners, last, counted, readAt, days });
-  return moves;
+  await tellHearers(ctx, readings, { owners, last, counted, readAt, fromDays });
+  return totals;
 }
 
 /** Cards of which a step may be settled by these readings: their carrier tells days, or their counter waits. */
@@ -181,17 +181,12 @@ async function tellHearers(
     readonly last: ReadonlyMap<string, Counter>;
     readonly counted: ReadonlyMap<string, Counted>;
     readonly readAt: Date;
-    readonly days: readonly DayTo[];
+    readonly fromDays: ReadonlyMap<string, string>;
   },
 ): Promise<void> {
   const hearers = ctx.contributed(usageHearers);
   if (hearers.length === 0) return;
   const at = ({ cycle, lost, counter, readAt }: Counter) => ({ cycle, bytes: lost + counter, readAt });
-  const first = new Map<string, string>();
-  for (const { cardId, day } of of.days) {
-    const known = first.get(cardId);
-    if (known === undefined || day < known) first.set(cardId, day);
-  }
   const heard = readings.flatMap(({ cardId, days }): HeardUsage[] => {
     const customerId = of.owners.get(cardId);
     if (customerId === undefined) return [];
@@ -203,7 +198,7 @@ async function tellHearers(
         readAt: of.readAt,
         before: before ? at(before) : null,
         after: after ? { ...at(after.counter), what: after.what } : null,
-        fromDay: after?.what === 'same' && days.length === 0 ? null : (first.get(cardId) ?? null),
+        fromDay: of.fromDays.get(cardId) ?? null,
         days,
       },
     ];

@@ -7,16 +7,18 @@ import { type Moved, ofCarriers } from './recordUse.ts';
 /** Shares out what readings moved, in the transaction that takes them. */
 export async function hearUsage(ctx: Ctx, readings: readonly HeardUsage[]): Promise<void> {
   const moved = readings.flatMap(({ cardId, fromDay }): Moved[] => (fromDay === null ? [] : [{ cardId, fromDay }]));
-  await knowMargins(ctx, moved);
+  await knowMargins(
+    ctx,
+    readings.map(({ cardId }) => cardId),
+  );
   await rateCards(ctx, moved);
 }
 
 /** The first reading after a package began or ended tells how far off the mark may be. */
-async function knowMargins(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
+async function knowMargins(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ card_id: string; at: Date; day: string; bytes: string }>`
     select card_id, at, day, bytes from metering.mark
-    where card_id = any(${moved.map(({ cardId }) => cardId)}::bigint[]) and margin is null`.execute(ofCarriers(ctx));
+    where card_id = any(${[...cardIds]}::bigint[]) and margin is null`.execute(ofCarriers(ctx));
   if (rows.length === 0) return;
   const days = await daysOfCards(
     ctx,

@@ -44,7 +44,7 @@ export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void
   const records = await recordsOf(ctx, moved);
   await forget(
     ctx,
-    moved.filter(({ cardId, fromDay }) => !isNews(records.get(cardId) ?? [], fromDay)),
+    moved.filter(({ cardId, fromDay }) => !isNews(records.get(cardId) ?? [], fromDay, ctx.clock.now())),
   );
   const plain = moved.flatMap((each) => plainOf(each, records.get(each.cardId) ?? [], ctx.clock.now()));
   const isPlain = new Set(plain.map(({ cardId }) => cardId));
@@ -53,9 +53,9 @@ export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void
   await keepUses(ctx, [...records.values()].flat(), given);
 }
 
-/** Nothing was shared out yet of days that come after all that a card's packages have given. */
-const isNews = (records: readonly RecordRow[], fromDay: string): boolean =>
-  records.length > 0 && records.every(({ used_day }) => used_day !== null && used_day < fromDay);
+/** Nothing was shared out of these days yet: a package that still holds knows the last one that was. */
+const isNews = (records: readonly RecordRow[], fromDay: string, now: Date): boolean =>
+  records.some(({ used_day, ends_at }) => ends_at > now && used_day !== null && used_day < fromDay);
 
 async function forget(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
@@ -83,8 +83,9 @@ async function rateInOrder(ctx: Ctx, plain: readonly Plain[]): Promise<Given[]> 
   const { rows } = await sql<Given>`
     with shared as (
       select d.card_id, d.day, d.customer_id, d.bytes, g.usage_id,
-        coalesce(least(d.bytes, greatest(g.open - (sum(d.bytes) over (partition by d.card_id order by d.day) - d.bytes), 0)),
-          d.bytes)::bigint as given
+        case when g.open is null then d.bytes else
+          least(d.bytes, greatest(g.open - (sum(d.bytes) over (partition by d.card_id order by d.day) - d.bytes), 0))
+        end::bigint as given
       from unnest(
         ${column(({ cardId }) => cardId)}::bigint[], ${column(({ fromDay }) => fromDay)}::date[],
         ${column(({ usageId }) => usageId)}::bigint[], ${column(({ left }) => left?.toString() ?? null)}::bigint[]

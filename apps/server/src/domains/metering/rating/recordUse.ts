@@ -32,9 +32,11 @@ export type RecordRow = {
   used_day: string | null;
   /** What its days before those that moved used of it. */
   used: bigint;
+  /** The first of the days that moved. */
+  from_day: string;
 };
 
-type Read = Omit<RecordRow, 'used'> & { from_day: string; before: string | null; total: string | null };
+type Read = Omit<RecordRow, 'used'> & { before: string | null; total: string | null };
 
 const { unused, unsubscribed } = PackageUsageState.values;
 
@@ -109,8 +111,9 @@ export async function keepUses(ctx: Ctx, records: readonly RecordRow[], given: r
     if (day !== last.get(card_id)) own.before += BigInt(bytes);
   }
   const known = records.flatMap((record) => {
-    const day = last.get(record.card_id) ?? record.used_day;
-    return day === null ? [] : [{ ...record, day, ...(total.get(record.id) ?? { before: 0n, total: 0n }) }];
+    const isTakenBack = record.used_day !== null && record.used_day >= record.from_day;
+    const day = last.get(record.card_id) ?? (isTakenBack ? record.from_day : undefined);
+    return day === undefined ? [] : [{ ...record, day, ...(total.get(record.id) ?? { before: 0n, total: 0n }) }];
   });
   const column = <T>(pick: (record: (typeof known)[number]) => T) => known.map(pick);
   await sql`

@@ -58,29 +58,17 @@ export async function readConsumption(
   };
 }
 
-/** A card's packages are its own, whoever paid for them; what they were used for before another customer had it is not told. */
+/** A card's packages are its own, whoever paid for them and whoever had the card before. */
 async function packagesOf(ctx: Ctx, cardId: string, since: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes,
+    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes, coalesce(r.total, 0)::text as used, m.margin,
       case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
     from orders.v_package_usage u
+    left join metering.record_use r on r.usage_id = u.id
+    left join metering.mark m on m.card_id = u.card_id and m.at = u.starts_at
     where u.card_id = ${cardId}::bigint and u.state <> ${unused} and u.ends_at > ${since}
-    order by 7, u.is_main desc, u.id limit ${MOST}`.execute(ofCarriers(ctx));
-  const used = await sql<{ usage_id: string; bytes: string }>`
-    select usage_id, sum(bytes)::text as bytes from metering.consumption
-    where card_id = ${cardId}::bigint group by usage_id`.execute(ofCarriers(ctx));
-  const marks = await ofCarriers(ctx)
-    .selectFrom('metering.mark')
-    .select(['at', 'margin'])
-    .where('card_id', '=', cardId)
-    .execute();
-  const bytes = new Map(used.rows.map((row) => [row.usage_id, row.bytes]));
-  const margins = new Map(marks.map(({ at, margin }) => [at.getTime(), margin]));
-  return rows.map((row) => ({
-    ...row,
-    used: bytes.get(row.id) ?? '0',
-    margin: margins.get(row.starts_at.getTime()) ?? null,
-  }));
+    order by ends_at, u.is_main desc, u.id limit ${MOST}`.execute(ofCarriers(ctx));
+  return rows;
 }
 
 const overageOf = (ctx: Ctx, cardId: string, since: string) =>
@@ -91,5 +79,4 @@ const overageOf = (ctx: Ctx, cardId: string, since: string) =>
     .where('usage_id', '=', '0')
     .where('day', '>=', since)
     .orderBy('day', 'desc')
-    .limit(MOST)
     .execute();
