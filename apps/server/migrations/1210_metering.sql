@@ -36,10 +36,12 @@ create table metering.record_use (
   total bigint not null check (total >= before)
 );
 
--- How far cards that were used before anything was shared out have been gone through.
+-- How far cards that were used before anything was shared out have been gone through, for which time: what ended before `since` is not
+-- shared out. Null until it begins.
 create table metering.catch_up (
   is_only boolean primary key default true check (is_only),
   last_card_id bigint not null,
+  since timestamptz,
   finished_at timestamptz
 );
 insert into metering.catch_up (last_card_id) values (0);

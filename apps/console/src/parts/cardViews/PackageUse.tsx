@@ -5,10 +5,12 @@ import { nouns } from '@cardinal/contract/words.ts';
 import { volumeText } from '@cardinal/primitives/dataVolume.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
@@ -31,10 +33,15 @@ const words = {
     'Margin at its start {amount}: the first reading after it began grew by that much, and nobody knows how much was used before.',
   ),
   day: text('日期', 'Day'),
+  uncounted: text('未统计', 'Not counted'),
+  all: text('显示全部 {days} 天', 'Show all {days} days'),
   overage: text('套外用量', 'Overage'),
   overageSum: text('{days} 天共 {amount}', '{amount} on {days} {days|day|days}'),
   noOverage: text('近半年没有套外用量', 'No overage in the last half year'),
 };
+
+/** So many days of overage are shown at first. */
+const SHORT = 7;
 
 type Use = AnswerOf<typeof readConsumption>;
 
@@ -69,7 +76,7 @@ function PackageLine({
   used: Use['packages'][number];
 }) {
   const t = useText();
-  const left = total === null ? null : BigInt(total) - BigInt(used);
+  const left = total === null || used === null ? null : BigInt(total) - BigInt(used);
   return (
     <tr>
       <th scope="row">
@@ -87,7 +94,8 @@ function PackageLine({
       </td>
       <FigureCell>
         <span title={margin && margin !== '0' ? t(words.margin, { amount: volumeText(BigInt(margin)) }) : undefined}>
-          <Volume bytes={used} /> / {total === null ? t(words.unlimited) : <Volume bytes={total} />}
+          {used === null ? t(words.uncounted) : <Volume bytes={used} />} /{' '}
+          {total === null ? t(words.unlimited) : <Volume bytes={total} />}
           {margin && margin !== '0' ? (
             <Span as="small" ink="secondary">
               {' '}
@@ -96,7 +104,7 @@ function PackageLine({
           ) : null}
         </span>
       </FigureCell>
-      <td>{total === null ? <Nothing /> : <VolumeBar used={used} total={total} label={name} />}</td>
+      <td>{total === null || used === null ? <Nothing /> : <VolumeBar used={used} total={total} label={name} />}</td>
       <FigureCell>{left === null ? <Nothing /> : <Volume bytes={left} />}</FigureCell>
     </tr>
   );
@@ -104,7 +112,9 @@ function PackageLine({
 
 function Overage({ days }: { days: Use['overage'] }) {
   const t = useText();
+  const [isWhole, setWhole] = useState(false);
   if (days.length === 0) return <Paragraph ink="secondary">{t(words.noOverage)}</Paragraph>;
+  const shown = isWhole ? days : days.slice(0, SHORT);
   const sum = days.reduce((bytes, each) => bytes + BigInt(each.bytes), 0n);
   return (
     <Stack as="section" gap="s" aria-label={t(words.overage)}>
@@ -112,7 +122,7 @@ function Overage({ days }: { days: Use['overage'] }) {
         {t(words.overage)} · {t(words.overageSum, { days: days.length, amount: volumeText(sum) })}
       </Paragraph>
       <LinesTable heads={[words.day, figures(nouns.dataUsed)]}>
-        {days.map(({ day, bytes }) => (
+        {shown.map(({ day, bytes }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
             <FigureCell>
@@ -121,6 +131,13 @@ function Overage({ days }: { days: Use['overage'] }) {
           </tr>
         ))}
       </LinesTable>
+      {shown.length < days.length ? (
+        <Inline>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {t(words.all, { days: days.length })}
+          </Button>
+        </Inline>
+      ) : null}
     </Stack>
   );
 }

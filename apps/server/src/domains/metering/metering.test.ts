@@ -56,7 +56,7 @@ async function newCard() {
   const shared = async () => {
     const { packages, overage } = await read();
     return [
-      ...packages.map(({ used }) => Number(used)),
+      ...packages.map(({ used }) => used && Number(used)),
       ...overage.toReversed().map(({ day, bytes }) => `${day.slice(5)} ${bytes}`),
     ];
   };

@@ -8,7 +8,12 @@ declare module '../../framework/tables.ts' {
     'metering.mark': { card_id: string; at: Date; day: string; bytes: string; margin: string | null };
     'metering.record_use': { usage_id: string; card_id: string; day: string; before: string; total: string };
     /** One row: how far cards that were used before anything was shared out have been gone through. */
-    'metering.catch_up': { is_only: Generated<true>; last_card_id: string; finished_at: Date | null };
+    'metering.catch_up': {
+      is_only: Generated<true>;
+      last_card_id: string;
+      since: Date | null;
+      finished_at: Date | null;
+    };
   }
 }
 

@@ -26,7 +26,8 @@ export const readConsumption = read({
         endsAt: moment,
         /** Null: without a limit. */
         total: integerString.nullable(),
-        used: integerString,
+        /** Null: it had ended before anything was shared out. */
+        used: integerString.nullable(),
         /** So much was read next after it began: nobody knows what of it was used before. Null: nothing was read since. */
         margin: integerString.nullable(),
       }),

@@ -33,11 +33,12 @@ async function catchUpPart(ctx: Ctx): Promise<boolean> {
   const db = ofCarriers(ctx);
   const at = await db
     .selectFrom('metering.catch_up')
-    .select('last_card_id')
+    .select(['last_card_id', 'since'])
     .where('finished_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!at) return false;
+  const since = at.since ?? new Date(ctx.clock.now().getTime() - REACHES_MS);
   const next = await db
     .selectFrom('cards.v_card')
     .select('id')
@@ -53,20 +54,20 @@ async function catchUpPart(ctx: Ctx): Promise<boolean> {
   const moved = await startsOf(
     ctx,
     locked.map(({ id }) => id),
+    since,
   );
   await keepUnknownMarks(ctx, moved);
   await rateCards(ctx, moved);
   await db
     .updateTable('metering.catch_up')
-    .set(last === undefined ? { finished_at: ctx.clock.now() } : { last_card_id: last })
+    .set({ since, ...(last === undefined ? { finished_at: ctx.clock.now() } : { last_card_id: last }) })
     .execute();
   return last !== undefined;
 }
 
 /** The day from which each card's usage is shared out. */
-async function startsOf(ctx: Ctx, cardIds: readonly string[]): Promise<Moved[]> {
+async function startsOf(ctx: Ctx, cardIds: readonly string[], since: Date): Promise<Moved[]> {
   if (cardIds.length === 0) return [];
-  const since = new Date(ctx.clock.now().getTime() - REACHES_MS);
   const { rows } = await sql<{ card_id: string; starts_at: Date }>`
     select card_id, min(starts_at) as starts_at from orders.v_package_usage
     where card_id = any(${[...cardIds]}::bigint[]) and ends_at > ${since} group by card_id`.execute(ofCarriers(ctx));

@@ -22,7 +22,7 @@ type Row = {
   starts_at: Date;
   ends_at: Date;
   flow_bytes: string | null;
-  used: string;
+  used: string | null;
   margin: string | null;
 };
 
@@ -61,9 +61,11 @@ export async function readConsumption(
 /** A card's packages are its own, whoever paid for them and whoever had the card before. */
 async function packagesOf(ctx: Ctx, cardId: string, since: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes, coalesce(r.total, 0)::text as used, m.margin,
+    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes, 
+      case when r.usage_id is null and u.ends_at <= coalesce(g.since, u.ends_at) then null else coalesce(r.total, 0) end::text as used, m.margin,
       case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
     from orders.v_package_usage u
+    cross join metering.catch_up g
     left join metering.record_use r on r.usage_id = u.id
     left join metering.mark m on m.card_id = u.card_id and m.at = u.starts_at
     where u.card_id = ${cardId}::bigint and u.state <> ${unused} and u.ends_at > ${since}
