@@ -23,6 +23,7 @@ import { findingFigures, pastedFigures } from './finding.ts';
 import { busyFigures, momentFigure, undoFigures } from './history.ts';
 import { ledgerFigures } from './ledger.ts';
 import { pageFigures } from './lists.ts';
+import { meteringFigures } from './metering.ts';
 import { orderFigures, orderPlanFigures } from './orders.ts';
 import { moneyPlanFigures, shop } from './plans.ts';
 import { requestFigures } from './requests.ts';
@@ -46,6 +47,7 @@ const FOUND = Number(process.env['BENCH_FIND'] ?? 500_000);
 const TALLY = Number(process.env['BENCH_TALLY'] ?? 1_000_000);
 const POSTINGS = Number(process.env['BENCH_POSTINGS'] ?? 5_000_000);
 const LINES = Number(process.env['BENCH_LINES'] ?? 5_000_000);
+const METERED = Number(process.env['BENCH_DAYS'] ?? 5_000_000);
 const PLANNED = Number(process.env['BENCH_PLAN'] ?? 1_000_000);
 const results = join(import.meta.dirname, 'results.md');
 
@@ -168,6 +170,15 @@ const PARTS: Record<string, () => AsyncGenerator<Figure>> = {
     const world = await openWorld();
     try {
       yield* orderFigures(world, LINES);
+    } finally {
+      await world.stop();
+    }
+  },
+  /** What a million cards used on five days, over their packages. */
+  async *metering() {
+    const world = await openWorld();
+    try {
+      yield* meteringFigures(world, METERED);
     } finally {
       await world.stop();
     }

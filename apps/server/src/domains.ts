@@ -27,6 +27,7 @@ import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
 import { ledgerDomain } from './domains/ledger/domain.ts';
+import { meteringDomain } from './domains/metering/domain.ts';
 import { miniProgramsDomain } from './domains/miniPrograms/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
@@ -87,6 +88,7 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   publicAccountsDomain,
   ordersDomain,
+  meteringDomain,
   profitSharingDomain,
   splitOrdersDomain,
   packageSharesDomain,

@@ -18,6 +18,8 @@ import type { CardView } from './useCard.ts';
 
 const PlacesUsed = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlacesUsed }));
 
+const PackageUse = lazy(async () => ({ default: (await import('./PackageUse.tsx')).PackageUse }));
+
 const UnclearUsage = lazy(async () => ({ default: (await import('./UnclearUsage.tsx')).UnclearUsage }));
 
 const words = {
@@ -58,6 +60,9 @@ export function UsageTab(props: { view: CardView }) {
           <UnclearUsage cardId={card.id} steps={usage.data.unclear} maySettle={usage.data.maySettle} />
         </Suspense>
       ) : null}
+      <Suspense>
+        <PackageUse cardId={card.id} />
+      </Suspense>
       <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
         {usage.data ? (
           <ScrollBox width="xl">

@@ -24,6 +24,7 @@ export {
 } from './ordering/sellToEndUser.ts';
 export { settleElsewhere } from './ordering/settleElsewhere.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
+export { type RecordMoment, recordHearers } from './records/tellOwners.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
 export { levelsGiven } from './refunds/levelsGiven.ts';
 export { creditFrom, creditsLeft, debitTo, wasRecharged } from './wallets/creditCard.ts';

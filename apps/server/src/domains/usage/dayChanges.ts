@@ -70,3 +70,62 @@ export async function addToDays(
     bytes: String((held.get(`${cardId} ${day}`) ?? 0n) + bytes),
   }));
 }
+
+export type CardDay = { readonly day: string; readonly customerId: string; readonly bytes: bigint };
+
+/** The days of cards, each from a day on, in order; in the transaction that moved them they stand as moved. */
+export async function daysOfCards(
+  ctx: Ctx,
+  cards: readonly { readonly cardId: string; readonly fromDay: string }[],
+): Promise<Map<string, CardDay[]>> {
+  if (cards.length === 0) return new Map();
+  const { rows } = await sql<{ card_id: string; day: string; customer_id: string; bytes: string }>`
+    select d.card_id, d.day, d.customer_id, d.bytes from unnest(
+      ${cards.map(({ cardId }) => cardId)}::bigint[], ${cards.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    join usage.card_day d on d.card_id = g.card_id and d.day >= g.day
+    order by d.card_id, d.day`.execute(ofCarriers(ctx));
+  return new Map(
+    [...Map.groupBy(rows, ({ card_id }) => card_id)].map(([id, own]) => [
+      id,
+      own.map(({ day, customer_id, bytes }) => ({ day, customerId: customer_id, bytes: BigInt(bytes) })),
+    ]),
+  );
+}
+
+export type CardMoment = { readonly cardId: string; readonly day: string; readonly at: Date };
+
+/**
+ * What cards had used of a day by a moment, as far as it was read by then: what the day holds, less what its counter grew by in
+ * readings after that moment.
+ */
+export async function usedBy(ctx: Ctx, moments: readonly CardMoment[]): Promise<bigint[]> {
+  if (moments.length === 0) return [];
+  const column = <T>(pick: (moment: CardMoment) => T) => moments.map(pick);
+  const days = await sql<{ n: number; bytes: string }>`
+    select g.n::int as n, d.bytes from unnest(
+      ${column(({ cardId }) => cardId)}::bigint[], ${column(({ day }) => day)}::date[]) with ordinality as g (card_id, day, n)
+    join usage.card_day d on d.card_id = g.card_id and d.day = g.day`.execute(ofCarriers(ctx));
+  const figures = await sql<{ n: number; known: string | null; later: string | null }>`
+    select g.n::int as n, max(coalesce(r.day_bytes, r.cycle_bytes)) filter (where r.read_at <= g.at)::text as known,
+      max(coalesce(r.day_bytes, r.cycle_bytes)) filter (where r.read_at > g.at)::text as later
+    from unnest(
+      ${column(({ cardId }) => cardId)}::bigint[], ${column(({ day }) => day)}::date[],
+      ${column(({ at }) => at)}::timestamptz[]) with ordinality as g (card_id, day, at, n)
+    join usage.reading r on r.card_id = g.card_id and r.day = g.day and r.read_at >= g.at - interval '3 days'
+    group by g.n`.execute(ofCarriers(ctx));
+  const held = new Map(days.rows.map(({ n, bytes }) => [n, BigInt(bytes)]));
+  const read = new Map(figures.rows.map((row) => [row.n, row]));
+  return moments.map((_moment, at) => usedIn(held.get(at + 1) ?? 0n, read.get(at + 1)));
+}
+
+function usedIn(
+  held: bigint,
+  figures: { readonly known: string | null; readonly later: string | null } | undefined,
+): bigint {
+  if (!figures?.later) return held;
+  // Nothing of this day had been read by then.
+  if (figures.known === null) return 0n;
+  const grown = BigInt(figures.later) - BigInt(figures.known);
+  const by = held - (grown > 0n ? grown : 0n);
+  return by > 0n ? by : 0n;
+}

@@ -20,9 +20,21 @@ export type TotalMove = {
   readonly cards: string;
 };
 
+/** What recording days changed: customers' totals, and of each card whose days moved the first of these. */
+export type DaysMoved = { readonly totals: readonly TotalMove[]; readonly fromDays: ReadonlyMap<string, string> };
+
+type Put = {
+  readonly card_id: string;
+  readonly day: string;
+  readonly customer_id: string;
+  readonly account_id: string;
+  readonly change: string;
+  readonly is_new: boolean;
+};
+
 /** Stores readings with their totals, in the caller's transaction, which has locked the cards. */
 export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading[]): Promise<void> {
-  await addToTotals(ctx, await recordDays(ctx, readings));
+  await addToTotals(ctx, (await recordDays(ctx, readings)).totals);
 }
 
 /**
@@ -30,13 +42,39 @@ export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading
  * changed, so totals are exact. A repeated reading changes nothing, a corrected one changes its day by
  * the difference, and a day keeps its first owner.
  */
-export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<TotalMove[]> {
+export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<DaysMoved> {
   const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];
-  const moves: TotalMove[] = [];
+  const put: Put[] = [];
   for (let start = 0; start < latest.length; start += ROWS_PER_STATEMENT) {
-    moves.push(...(await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT))));
+    for (const row of await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT))) put.push(row);
   }
-  return moves;
+  return { totals: totalsOf(put), fromDays: firstDaysOf(put) };
+}
+
+function totalsOf(put: readonly Put[]): TotalMove[] {
+  const totals = new Map<string, { row: Put; bytes: bigint; cards: number }>();
+  for (const row of put) {
+    const key = `${row.customer_id} ${row.account_id} ${row.day}`;
+    const total = totals.get(key) ?? { row, bytes: 0n, cards: 0 };
+    total.bytes += BigInt(row.change);
+    total.cards += row.is_new ? 1 : 0;
+    totals.set(key, total);
+  }
+  return [...totals.values()].map(({ row: { customer_id, account_id, day }, bytes, cards }) => ({
+    customer_id,
+    account_id,
+    day,
+    bytes: String(bytes),
+    cards: String(cards),
+  }));
+}
+
+function firstDaysOf(put: readonly Put[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const { card_id, day, change } of put) {
+    if (change !== '0' && day < (first.get(card_id) ?? '9')) first.set(card_id, day);
+  }
+  return first;
 }
 
 /** Last in the transaction that recorded the days: many batches share a total, and the next one waits for the commit. */
@@ -57,9 +95,9 @@ export async function addToTotals(ctx: Ctx, moves: readonly TotalMove[]): Promis
   );
 }
 
-async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<TotalMove[]> {
+async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<Put[]> {
   const column = (pick: (reading: DailyReading) => string) => part.map(pick);
-  const { rows } = await sql<TotalMove>`
+  const { rows } = await sql<Put>`
     with put as (
       insert into usage.card_day as d (card_id, day, bytes, customer_id)
       select card_id, day, bytes, customer_id from unnest(
@@ -69,9 +107,10 @@ async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<Total
       on conflict (card_id, day) do update set bytes = excluded.bytes, replaced = d.bytes where d.bytes <> excluded.bytes
       returning d.card_id, d.day, d.bytes, d.customer_id, d.replaced
     )
-    select p.customer_id, coalesce(k.carrier_account_id, 0) as account_id, p.day,
-      sum(p.bytes - coalesce(p.replaced, 0)) as bytes, count(*) filter (where p.replaced is null) as cards
-    from put p left join cards.v_card k on k.id = p.card_id
-    group by 1, 2, 3`.execute(ctx.beyondScope('readings are of everybody’s cards; each row names its customer'));
+    select p.card_id, p.day, p.customer_id, coalesce(k.carrier_account_id, 0) as account_id,
+      p.bytes - coalesce(p.replaced, 0) as change, p.replaced is null as is_new
+    from put p left join cards.v_card k on k.id = p.card_id`.execute(
+    ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
+  );
   return rows;
 }

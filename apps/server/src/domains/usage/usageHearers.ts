@@ -8,10 +8,12 @@ export type HeardUsage = {
   /** Who has the card. */
   readonly customerId: string;
   readonly readAt: Date;
-  /** The counter as it stood and as it stands, each in its cycle. Before: null at the first reading ever. */
+  /** The counter as it stood and as it stands, each in its cycle. Before: null at the first reading ever; both where a step was settled. */
   readonly before: CounterAt | null;
   /** Null where the carrier tells days only. A figure that came late is still of the cycle before. */
   readonly after: (CounterAt & { readonly what: Counted['what'] }) | null;
+  /** The first day that moved; null where none did. */
+  readonly fromDay: string | null;
   /** Days the carrier told itself. */
   readonly days: readonly { readonly day: string; readonly bytes: string }[];
 };
@@ -19,7 +21,7 @@ export type CounterAt = { readonly cycle: string; readonly bytes: bigint; readon
 
 /**
  * Later rooms hear readings in the transaction that takes them, with the locks of their cards held: once for all cards of it.
- * What a hearer refuses or fails at undoes the reading, which is then read again. An unchanged figure is told too.
+ * What a hearer refuses or fails at undoes the reading, which is then read again. An unchanged figure is told too, and what was unclear when it is settled.
  */
 export const usageHearers =
   extensionList<(ctx: Ctx, readings: readonly HeardUsage[]) => Promise<void>>('usage.usageHearers');

@@ -1,0 +1,19 @@
+import { readConsumption as consumption } from '@cardinal/contract/api/metering/consumption.ts';
+import { bind, domain } from '../../framework/domain.ts';
+import { recordHearers } from '../orders/face.ts';
+import { usageHearers } from '../usage/face.ts';
+import { catchUpJob } from './marks/catchUp.ts';
+import { keepMarks } from './marks/keepMarks.ts';
+import { meteringTables } from './meteringTables.ts';
+import { hearUsage } from './rating/hearUsage.ts';
+import { readConsumption } from './reading/readConsumption.ts';
+
+export const meteringDomain = domain({
+  name: 'metering',
+  needs: ['cards', 'cardViews', 'usage', 'orders'],
+  tables: meteringTables,
+  partitions: [{ table: 'metering.consumption', keepMonths: 24 }],
+  routes: [bind(consumption, (ctx, { query }) => readConsumption(ctx, query))],
+  jobs: [catchUpJob],
+  contributes: [usageHearers.with(hearUsage), recordHearers.with(keepMarks)],
+});
