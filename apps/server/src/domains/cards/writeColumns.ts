@@ -9,6 +9,8 @@ const OWN_COLUMNS = {
   product_version: 'integer',
   service_period_end: 'timestamptz',
   customer_id: 'bigint',
+  // Written by `pools` alone.
+  pool_code: 'text',
   usage_jumped_at: 'timestamptz',
   // What runs on the card: written by `orders/records/cardPackages` alone.
   package_name: 'text',

@@ -124,6 +124,11 @@ declare module '../../framework/tables.ts' {
       /** What its payer pays for one card. */
       price: string;
     };
+    /** Published: which main package of a card runs when, and what it grants in a period. */
+    'orders.v_main_package': Pick<
+      PackageUsageTable,
+      'card_id' | 'package_id' | 'flow_bytes' | 'starts_at' | 'ends_at' | 'state'
+    >;
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {
       id: string;
@@ -227,6 +232,8 @@ export const orderTables = {
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
   'orders.v_order': ofPayer,
+  // Of whoever's card it is, by a room that has judged the card.
+  'orders.v_main_package': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { dayHearers } from './usageHearers.ts';
 
 /** A card's usage of a day so far, as its carrier reports it; `customerId` is the card's owner. */
 export type DailyReading = {
@@ -57,9 +58,18 @@ export async function addToTotals(ctx: Ctx, moves: readonly TotalMove[]): Promis
   );
 }
 
+type Written = {
+  card_id: string;
+  account_id: string;
+  day: string;
+  bytes: string;
+  customer_id: string;
+  replaced: string | null;
+};
+
 async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<TotalMove[]> {
   const column = (pick: (reading: DailyReading) => string) => part.map(pick);
-  const { rows } = await sql<TotalMove>`
+  const { rows } = await sql<Written>`
     with put as (
       insert into usage.card_day as d (card_id, day, bytes, customer_id)
       select card_id, day, bytes, customer_id from unnest(
@@ -69,9 +79,32 @@ async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<Total
       on conflict (card_id, day) do update set bytes = excluded.bytes, replaced = d.bytes where d.bytes <> excluded.bytes
       returning d.card_id, d.day, d.bytes, d.customer_id, d.replaced
     )
-    select p.customer_id, coalesce(k.carrier_account_id, 0) as account_id, p.day,
-      sum(p.bytes - coalesce(p.replaced, 0)) as bytes, count(*) filter (where p.replaced is null) as cards
-    from put p left join cards.v_card k on k.id = p.card_id
-    group by 1, 2, 3`.execute(ctx.beyondScope('readings are of everybody’s cards; each row names its customer'));
-  return rows;
+    select p.card_id, coalesce(k.carrier_account_id, 0) as account_id, p.day, p.bytes, p.customer_id, p.replaced
+    from put p left join cards.v_card k on k.id = p.card_id`.execute(
+    ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
+  );
+  await tellDays(ctx, rows);
+  return movesOf(rows);
 }
+
+/** Costs nothing while nobody hears. */
+async function tellDays(ctx: Ctx, rows: readonly Written[]): Promise<void> {
+  const hearers = ctx.contributed(dayHearers);
+  if (hearers.length === 0 || rows.length === 0) return;
+  const changes = rows.map((row) => ({
+    cardId: row.card_id,
+    day: row.day,
+    before: row.replaced === null ? null : BigInt(row.replaced),
+    bytes: BigInt(row.bytes),
+  }));
+  for (const hear of hearers) await hear(ctx, changes);
+}
+
+const movesOf = (rows: readonly Written[]): TotalMove[] =>
+  [...Map.groupBy(rows, (row) => `${row.customer_id} ${row.account_id} ${row.day}`).values()].map((group) => ({
+    customer_id: group[0]?.customer_id ?? '',
+    account_id: group[0]?.account_id ?? '',
+    day: group[0]?.day ?? '',
+    bytes: String(group.reduce((sum, row) => sum + BigInt(row.bytes) - BigInt(row.replaced ?? 0), 0n)),
+    cards: String(group.filter(({ replaced }) => replaced === null).length),
+  }));

@@ -15,6 +15,13 @@ export type HeardUsage = {
   /** Days the carrier told itself. */
   readonly days: readonly { readonly day: string; readonly bytes: string }[];
 };
+/** A card's day as it stood and as it stands now; before: null where it had none. */
+export type DayChange = {
+  readonly cardId: string;
+  readonly day: string;
+  readonly before: bigint | null;
+  readonly bytes: bigint;
+};
 export type CounterAt = { readonly cycle: string; readonly bytes: bigint; readonly readAt: Date };
 
 /**
@@ -23,3 +30,9 @@ export type CounterAt = { readonly cycle: string; readonly bytes: bigint; readon
  */
 export const usageHearers =
   extensionList<(ctx: Ctx, readings: readonly HeardUsage[]) => Promise<void>>('usage.usageHearers');
+
+/**
+ * Later rooms hear which days of cards changed, in the transaction that changes them, with the locks of their cards held:
+ * readings, corrections, days that came late, and what was unclear and is settled.
+ */
+export const dayHearers = extensionList<(ctx: Ctx, changes: readonly DayChange[]) => Promise<void>>('usage.dayHearers');
