@@ -111,6 +111,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'packageDistribute',
         'shareBenefitPackageDistribute',
         'apiGroupBuyPackage',
+        'cardPool',
+        'myPool',
         ...ORDERS,
         'user',
         'dashboard',

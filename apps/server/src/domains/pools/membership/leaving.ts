@@ -5,8 +5,8 @@ import { keptAtLeaving } from '../cycles/contributionRules.ts';
 import { daysBetween } from '../cycles/cycleRules.ts';
 import { addToPool, ofPools } from '../cycles/poolStore.ts';
 import type { MemberRow, PoolRow } from '../poolTables.ts';
+import { openFor } from './bringing.ts';
 import { calendarOf } from './joining.ts';
-import { openFor } from './opening.ts';
 
 /** The open memberships of cards, by card, whoever has the pools. */
 export async function openMemberships(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {

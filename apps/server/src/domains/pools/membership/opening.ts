@@ -1,35 +1,9 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
-import { addToPool, lockPools, ofPools } from '../cycles/poolStore.ts';
-import type { MemberRow, PoolRow } from '../poolTables.ts';
-import { allowancesOf } from './allowances.ts';
-
-/** Members that bring their allowance in one transaction. */
-const AT_ONCE = 1_000;
-
-/**
- * Members of a locked pool bring what their package grants in the pool's cycle, unless they did. Whose package has ended, or is
- * another one by now, brings nothing.
- */
-export async function openFor(
-  ctx: Ctx,
-  pool: PoolRow,
-  members: readonly Pick<MemberRow, 'id' | 'card_id'>[],
-): Promise<void> {
-  if (members.length === 0) return;
-  const ids = members.map(({ card_id }) => card_id);
-  const allowances = await allowancesOf(ctx, ids, pool.package_id);
-  const { rows } = await sql<{ contributed: string }>`
-    insert into pools.member_cycle as c (member_id, cycle, pool_id, customer_id, card_id, contributed)
-    select g.id, ${pool.cycle}, ${pool.id}::bigint, ${pool.customer_id}::bigint, g.card_id, g.brings
-    from unnest(${members.map(({ id }) => id)}::bigint[], ${ids}::bigint[],
-      ${ids.map((id) => String(allowances.get(id) ?? 0n))}::bigint[]) as g (id, card_id, brings)
-    on conflict (member_id, cycle) do update set contributed = excluded.contributed where c.contributed is null
-    returning contributed`.execute(ofPools(ctx));
-  await addToPool(ctx, pool, { contributed: rows.reduce((sum, row) => sum + BigInt(row.contributed), 0n) });
-}
+import { ofPools } from '../cycles/poolStore.ts';
+import { AT_ONCE, membersAfter, openFor } from './bringing.ts';
+import { lockPools } from './lockPools.ts';
 
 /** Opens a part of the cycle a pool is in; whether that was the last. */
 async function openPart(ctx: Ctx, poolId: string): Promise<boolean> {
@@ -43,15 +17,7 @@ async function openPart(ctx: Ctx, poolId: string): Promise<boolean> {
       .where('cycle', '=', pool.cycle)
       .executeTakeFirstOrThrow();
     if (cycle.opened_at) return true;
-    const members = await ofPools(inside)
-      .selectFrom('pools.member')
-      .select(['id', 'card_id'])
-      .where('pool_id', '=', poolId)
-      .where('left_at', 'is', null)
-      .where('id', '>', cycle.opened_to)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute();
+    const members = await membersAfter(inside, poolId, cycle.opened_to);
     await openFor(inside, pool, members);
     const isDone = members.length < AT_ONCE;
     await ofPools(inside)
