@@ -1,3 +1,4 @@
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { createCardPool, createSubPool } from '@cardinal/contract/api/pools/cardPools.ts';
 import type { ContributionRule } from '@cardinal/contract/enumerations/pool.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,18 @@ import { addRecord } from './ordersUnderTest.ts';
 import { makePackage } from './packages.ts';
 
 export const GB = 1024n ** 3n;
+
+export const POOL_RIGHTS = [
+  'cardPool.view',
+  'cardPool.create',
+  'cardPool.edit',
+  'cardPool.createSub',
+  'cardPool.close',
+  'cardPool.addCard',
+  'cardPool.removeCard',
+  'myPool.transfer',
+  'flowCard.view',
+] as const;
 
 /** A shared monthly package of 1 GB that the platform, agent A and its children have. */
 export const sharedPackage = (under: CardsUnderTest, rest: Parameters<typeof makePackage>[1] = {}) =>
@@ -72,8 +85,11 @@ export async function runPool(
   action: 'join_pool' | 'leave_pool' | 'pool_transfer',
   numbers: readonly number[],
   poolId: string,
+  previewId?: string,
 ) {
-  const { taskId } = await start(caller, action, listSource(numbers), { poolId });
+  const { taskId } = previewId
+    ? await caller.ask(startAction, { body: { previewId } })
+    : await start(caller, action, listSource(numbers), { poolId });
   await workOff(under);
   return under.db.selectFrom('tasks.task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
 }

@@ -17,6 +17,10 @@ const STATE = sql<MembershipState>`case when m.left_at is null then 'in' else 'l
 const LIFECYCLE = sql<Lifecycle | null>`case when m.left_at is null then
   (select k.lifecycle from cards.v_card k where k.id = m.card_id) end`;
 
+/** What the caller does not see has no cards, though it may see some of them in sub-pools of its own. */
+const poolSeen = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('pools.pool').select(['id', 'path']).where('id', '=', id).executeTakeFirst();
+
 export const poolCardsDataset = dataset(listPoolCards, {
   from: (ctx) =>
     ctx.db
@@ -55,19 +59,19 @@ export const poolCardsDataset = dataset(listPoolCards, {
       LIFECYCLE.as('lifecycle'),
       STATE.as('state'),
     ]),
-  extra: (query, { poolId }) =>
-    poolId === undefined
-      ? query
-      : query.where(
-          sql<boolean>`exists (select from pools.pool top where top.id = ${poolId}::bigint and p.path like top.path || '%')`,
-        ),
+  extra: async (query, { poolId }, ctx) => {
+    if (poolId === undefined) return query;
+    const top = await poolSeen(ctx, poolId);
+    return top ? query.where('p.path', 'like', `${top.path}%`) : query.where(sql<boolean>`false`);
+  },
   present: async (rows, ctx, _forFile, asked) => {
     const names = await customerNames(
       ctx.db,
       rows.map(({ customer_id }) => customer_id),
     );
     const poolId = asked?.['poolId'];
-    const whole = typeof poolId === 'string' ? BigInt((await sumsOf(ctx, [poolId])).get(poolId)?.used ?? 0) : 0n;
+    const top = typeof poolId === 'string' ? await poolSeen(ctx, poolId) : undefined;
+    const whole = top ? BigInt((await sumsOf(ctx, [top.id])).get(top.id)?.used ?? 0) : 0n;
     return rows.map((row) => ({
       customerName: names.get(row.customer_id) ?? '',
       sharePercent: percentOf(BigInt(row.used), whole),
