@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { CardRow } from './cardStore.ts';
 import { decidesCount, marked } from './marking.ts';
+import { tellOwners } from './ownerHearers.ts';
 
 /** The card columns only the platform sets. */
 const OWN_COLUMNS = {
@@ -38,5 +39,9 @@ export async function writeOwnColumns(
     where c.id = g.id`;
   await (columns.some(decidesCount) ? sql`with ${marked(sql`${write} returning c.id`)} select` : write).execute(
     ctx.beyondScope('cards that were read and locked within the scope'),
+  );
+  await tellOwners(
+    ctx,
+    cards.flatMap(({ id, written }) => (written.customer_id ? [{ cardId: id, customerId: written.customer_id }] : [])),
   );
 }

@@ -45,7 +45,12 @@ type Row = RowOf<typeof listCardPools>;
 
 function Used({ row }: { row: Row }) {
   const allowance = row.quotaBytes ?? row.contributed;
-  return allowance === '0' ? <Volume bytes={row.used} /> : <VolumeBar used={row.used} total={allowance} />;
+  return (
+    <>
+      <Volume bytes={row.used} />
+      {allowance === '0' ? null : <VolumeBar used={row.used} total={allowance} />}
+    </>
+  );
 }
 
 const COLUMNS: readonly ColumnSpec<typeof listCardPools>[] = [
