@@ -1,4 +1,5 @@
-import { readPoolOfCard } from '@cardinal/contract/api/pools/poolCards.ts';
+import { poolFields, poolLabels } from '@cardinal/contract/api/pools/cardPools.ts';
+import { listPoolCards, readPoolOfCard } from '@cardinal/contract/api/pools/poolCards.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -10,14 +11,8 @@ import { useRead } from '../../kit/useRead.ts';
 import { Link } from '../../shell/Link.tsx';
 import { Facts } from './Facts.tsx';
 
+const { poolCode, contributed, joinedAt } = listPoolCards.fields;
 const words = {
-  title: text('卡池', 'Pool'),
-  pool: text('所在卡池', 'In pool'),
-  above: text('上级卡池', 'Cut from'),
-  cycle: text('账期', 'Cycle'),
-  contributed: text('本期贡献', 'Contributed'),
-  used: text('本期已用', 'Used'),
-  joined: text('加入时间', 'Joined at'),
   left: text('已于 {at} 离开 {pool}', 'Left {pool} on {at}'),
 };
 
@@ -32,12 +27,12 @@ function Present({ of }: { of: Membership }) {
   return (
     <Facts
       facts={[
-        { label: words.pool, value: <Named pool={of} /> },
-        ...(of.parent ? [{ label: words.above, value: <Named pool={of.parent} /> }] : []),
-        { label: words.cycle, value: of.cycle },
-        { label: words.contributed, value: of.contributed === null ? null : <Volume bytes={of.contributed} /> },
-        { label: words.used, value: <Volume bytes={of.used} /> },
-        { label: words.joined, value: <TimeText at={of.joinedAt} /> },
+        { label: poolCode.label, value: <Named pool={of} /> },
+        ...(of.parent ? [{ label: poolLabels.above, value: <Named pool={of.parent} /> }] : []),
+        { label: poolFields.cycle.label, value: of.cycle },
+        { label: contributed.label, value: of.contributed === null ? null : <Volume bytes={of.contributed} /> },
+        { label: poolFields.used.label, value: <Volume bytes={of.used} /> },
+        { label: joinedAt.label, value: <TimeText at={of.joinedAt} /> },
       ]}
     />
   );
@@ -51,7 +46,7 @@ export default function PoolOfCard({ cardId }: { cardId: string }) {
   const present = data.memberships.find(({ leftAt }) => leftAt === null);
   const left = data.memberships.filter(({ leftAt }) => leftAt !== null).slice(0, 3);
   return (
-    <Panel title={t(words.title)} asOf={data.asOf}>
+    <Panel title={t(poolLabels.pool)} asOf={data.asOf}>
       {present ? <Present of={present} /> : null}
       {left.map((each) => (
         <Paragraph key={each.joinedAt} ink="secondary">

@@ -1,4 +1,4 @@
-import { cardPoolOptions } from '@cardinal/contract/api/pools/cardPools.ts';
+import { cardPoolOptions, poolLabels } from '@cardinal/contract/api/pools/cardPools.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Select } from 'antd';
@@ -8,7 +8,6 @@ import { describedBy, Field } from '../../kit/Field.tsx';
 import { useRead } from '../../kit/useRead.ts';
 
 const words = {
-  pool: text('卡池', 'Pool'),
   find: text('按编码或名称查找', 'Find by code or name'),
   none: text('没有可选的卡池', 'No pool to choose'),
   help: text('同一通道、使用中为该套餐的卡', 'Cards of its carrier account that have its package in use'),
@@ -26,7 +25,7 @@ export default function PoolField(props: {
   const keyword = useDeferredValue(typed.trim());
   const found = useRead(cardPoolOptions, keyword ? { keyword } : {}, { keepsPrevious: true });
   return (
-    <Field id={id} label={t(words.pool)} isRequired help={t(words.help)} problem={props.problem}>
+    <Field id={id} label={t(poolLabels.pool)} isRequired help={t(words.help)} problem={props.problem}>
       <Select
         {...describedBy(id, { help: true, problem: props.problem })}
         placeholder={t(words.find)}

@@ -1,4 +1,4 @@
-import { poolFields, readCardPool } from '@cardinal/contract/api/pools/cardPools.ts';
+import { listCardPools, poolFields, poolLabels, readCardPool } from '@cardinal/contract/api/pools/cardPools.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { ContributionRule, PoolState } from '@cardinal/contract/enumerations/pool.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -36,25 +36,18 @@ const words = {
   left: remaining.label,
   quotaLeft: text('配额剩余', 'Left of quota'),
   percent: usedPercent.label,
-  forecast: text('账期末', 'End of cycle'),
+  forecast: poolWords.end,
   subs: subPools.label,
   quota: quotaBytes.label,
   cycleEnds: cycleEndsAt.label,
   usageOf: usedAt.label,
   cycles: text('周期', 'Cycles'),
-  startsAt: text('开始', 'From'),
-  endsAt: text('结束', 'To'),
   late: text('补报用量', 'Known later'),
   opening: text('开启中', 'Opening'),
-  running: text('进行中', 'Running'),
   closed: text('已结束', 'Over'),
-  upper: text('上级卡池', 'Cut from'),
-  cycleDay: text('账期日', 'Cycle day'),
-  oversell: text('超售比例', 'Oversell ratio'),
   log: text('操作日志', 'Operation log'),
   which: text('要看哪个卡池？', 'Which pool?'),
   whichHint: text('从月套餐卡池中选择。', 'Choose it in the list of pools.'),
-  toList: text('月套餐卡池', 'Month-package pools'),
   failed: text('卡池加载失败', 'Failed to load the pool'),
 };
 
@@ -66,8 +59,8 @@ function Cycles({ pool }: { pool: Pool }) {
     <LinesTable
       heads={[
         words.cycles,
-        words.startsAt,
-        words.endsAt,
+        nouns.started,
+        nouns.ended,
         nouns.state,
         figures(words.contributedNow),
         figures(nouns.used),
@@ -84,7 +77,7 @@ function Cycles({ pool }: { pool: Pool }) {
           <td>
             <TimeText at={each.endsAt} />
           </td>
-          <td>{t(!each.isOpen ? words.opening : each.isRunning ? words.running : words.closed)}</td>
+          <td>{t(!each.isOpen ? words.opening : each.isRunning ? nouns.stillOpen : words.closed)}</td>
           <FigureCell>
             <Volume bytes={each.contributed} />
           </FigureCell>
@@ -179,15 +172,15 @@ function Facts({ pool }: { pool: Pool }) {
       facts={[
         { label: nouns.customer, value: pool.customerName },
         {
-          label: words.upper,
+          label: poolLabels.above,
           value: pool.parent ? <Link to={detailOfPool(pool.parent.poolCode)}>{pool.parent.name}</Link> : null,
         },
         { label: nouns.package, value: pool.packageName },
         { label: nouns.carrierAccount, value: pool.carrierAccountName },
         { label: ContributionRule.title, value: t(ContributionRule.labelOf(pool.contributionRule)) },
-        { label: words.oversell, value: `${pool.oversellPercent}%` },
+        { label: poolLabels.oversell, value: `${pool.oversellPercent}%` },
         { label: words.quota, value: pool.quotaBytes ? <Volume bytes={pool.quotaBytes} /> : null },
-        { label: words.cycleDay, value: pool.cycleDay },
+        { label: poolLabels.cycleDay, value: pool.cycleDay },
         { label: nouns.zone, value: pool.zone },
         { label: words.cycleEnds, value: <TimeText at={pool.cycleEndsAt} /> },
         { label: words.usageOf, value: pool.usedAt ? <TimeText at={pool.usedAt} /> : null },
@@ -219,7 +212,7 @@ export default function PoolDetail() {
         <EmptyState
           title={t(words.which)}
           hint={t(words.whichHint)}
-          action={<Link to="/poolManagement/monthPackagePool">{t(words.toList)}</Link>}
+          action={<Link to="/poolManagement/monthPackagePool">{t(listCardPools.summary)}</Link>}
         />
       </>
     );

@@ -31,7 +31,9 @@ import { expect, test } from 'vitest';
 const under = await forThisFile(cardsUnderTest());
 for (const account of ['agent', 'enterprise', 'rival'])
   await allow(under, account, [...POOL_RIGHTS, 'cardAllocation.create', 'cardAllocation.recover', 'globalSearch.view']);
-await sql`update identity.role set permissions = array_remove(permissions, 'cardPool.oversell')`.execute(under.db);
+await sql`update identity.role set permissions = array_remove(permissions, 'cardPool.oversell') where id in (
+  select r.role_id from identity.account_role r join identity.account a on a.id = r.account_id
+  where a.account = 'agent')`.execute(under.db);
 const agent = await under.as('agent');
 const child = await under.as('enterprise');
 const rival = await under.as('rival');

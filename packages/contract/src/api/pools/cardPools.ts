@@ -29,6 +29,14 @@ export const MOST_LEVELS = 6;
 /** How much of what its cards bring a pool may promise its sub-pools, in percent. */
 export const OVERSELL = { least: 100, usual: 100, most: 1_000 } as const;
 
+/** What the forms and panels of pools call things that are no fields of the list. */
+export const poolLabels = {
+  pool: text('卡池', 'Pool'),
+  above: text('上级卡池', 'Cut from'),
+  cycleDay: text('账期日', 'Cycle day'),
+  oversell: text('超售比例', 'Oversell ratio'),
+} as const;
+
 export const poolFields = {
   id: field.id('编号', 'ID', { exportable: false }),
   poolCode: field.identifier('卡池编码', 'Pool code', { filters: ['contains'], sortable: true }),

@@ -5,6 +5,7 @@ import {
   editCardPool,
   OVERSELL,
   poolFields,
+  poolLabels,
   readCardPool,
 } from '@cardinal/contract/api/pools/cardPools.ts';
 import { ContributionRule } from '@cardinal/contract/enumerations/pool.ts';
@@ -32,35 +33,34 @@ const words = {
     '卡在账期中加入时，本期贡献多少；下期起总是全额',
     'What a card brings when it joins within a cycle; from the next on always the whole',
   ),
-  cycleDay: text('账期日', 'Cycle day'),
   cycleHelp: text(
     '每月从这一天零点起，按通道时区',
     'A cycle begins at midnight of this day in the zone of the carrier account',
   ),
-  oversell: text('超售比例', 'Oversell ratio'),
   oversellHelp: text(
     '子池配额合计最多为本期贡献的百分之几',
     'Quotas of sub-pools may add up to so much of what is contributed',
   ),
-  percent: text('%', '%'),
   quotaHelp: text('不填则不限；只用于统计，达到后不停机', 'Empty: none. For figures only; reaching it stops no card'),
-  gb: text('GB', 'GB'),
   allow: text('允许超过可分配量', 'Allow more than may be given'),
 };
+
+const PERCENT = { zh: '%', en: '%' };
+const GIGABYTES = { zh: 'GB', en: 'GB' };
 
 const CODE: FormField = { name: 'poolCode', kind: 'text', maxLength: 32, help: words.codeHelp, isRequired: false };
 const OVERSELL_FIELD: FormField = {
   name: 'oversellPercent',
   kind: 'integer',
-  label: words.oversell,
+  label: poolLabels.oversell,
   help: words.oversellHelp,
-  unit: words.percent,
+  unit: PERCENT,
 };
 const QUOTA: FormField = {
   name: 'quotaBytes',
   kind: 'decimal',
   help: words.quotaHelp,
-  unit: words.gb,
+  unit: GIGABYTES,
   isRequired: false,
 };
 const ALLOW: FormField = {
@@ -120,7 +120,7 @@ export function NewPool({ onClose }: { onClose: () => void }) {
           help: words.ruleHelp,
           options: ContributionRule.options,
         },
-        { name: 'cycleDay', kind: 'integer', label: words.cycleDay, help: words.cycleHelp },
+        { name: 'cycleDay', kind: 'integer', label: poolLabels.cycleDay, help: words.cycleHelp },
         OVERSELL_FIELD,
       ]}
       initial={{

@@ -34,11 +34,9 @@ const words = {
     'Create a pool and add cards of one carrier account with one shared monthly package: they use their allowances together.',
   ),
   noSubs: text('没有子池', 'No sub-pools'),
-  forecast: text('预计', 'Forecast'),
   close: text('关闭卡池', 'Close pool'),
   question: text('关闭卡池 {name}？关闭后不能再启用。', 'Close the pool {name}? It cannot be enabled again.'),
   closed: text('卡池已关闭', 'Pool closed'),
-  used: text('已用', 'Used'),
 };
 
 type Row = RowOf<typeof listCardPools>;
@@ -72,7 +70,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardPools>[] = [
   { field: 'cards', width: 80 },
   { field: 'contributed', width: 110 },
   { field: 'used', width: 150, cell: (row) => <Used row={row} /> },
-  { field: 'forecastPercent', width: 200, cell: (row) => <Forecast row={row} />, title: words.forecast },
+  { field: 'forecastPercent', width: 200, cell: (row) => <Forecast row={row} />, title: poolWords.end },
   { field: 'overage', width: 100 },
   { field: 'quotaBytes', width: 100 },
   { field: 'subPools', width: 80 },

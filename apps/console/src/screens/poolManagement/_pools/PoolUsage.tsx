@@ -1,4 +1,4 @@
-import { readPoolUsage } from '@cardinal/contract/api/pools/cardPools.ts';
+import { poolFields, readPoolUsage } from '@cardinal/contract/api/pools/cardPools.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -11,7 +11,6 @@ import { volumeOf } from './poolWords.ts';
 const words = {
   thisCycle: text('本期累计', 'This cycle'),
   lastCycle: text('上期累计', 'Last cycle'),
-  contributed: text('本期贡献', 'Contributed'),
   running: text('{cycle} 已用 {used}，贡献 {contributed}', '{cycle}: {used} used of {contributed}'),
   days: text('每日用量', 'Usage by day'),
   top: text('用量前 20 张卡，占全池 {percent}%', 'Top 20 cards: {percent}% of the pool'),
@@ -69,7 +68,7 @@ export function CycleChart({ state }: { state: State }) {
           ],
           ...(data.contributed === '0'
             ? {}
-            : { limit: { value: Number(data.contributed), name: t(words.contributed) } }),
+            : { limit: { value: Number(data.contributed), name: t(poolFields.contributed.label) } }),
         }
       }
     />

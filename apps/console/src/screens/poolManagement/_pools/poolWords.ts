@@ -15,6 +15,7 @@ export const poolWords = {
   forecast: text('预计 {percent}%', 'Forecast {percent}%'),
   forecastRunsOut: text('预计 {percent}%，{day} 用尽', 'Forecast {percent}%, runs out on {day}'),
   usedUp: text('已用尽，预计 {percent}%', 'Used up; forecast {percent}%'),
+  end: text('账期末', 'End of cycle'),
   tooEarly: text('数据不足', 'Too early to tell'),
 };
 

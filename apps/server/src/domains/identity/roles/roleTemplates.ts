@@ -111,8 +111,6 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'packageDistribute',
         'shareBenefitPackageDistribute',
         'apiGroupBuyPackage',
-        'cardPool',
-        'myPool',
         ...ORDERS,
         'user',
         'dashboard',
