@@ -344,7 +344,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'guides.here.path': 'text',
   'recharges.enterBank.voucherNo': 'text',
   'recharges.preview.voucherNo': 'text',
-  'carrierPools.poolId': 'text',
+  'carrierAccounts.pools.poolId': 'text',
   requestId: 'text',
   'cardScopes.import.startIccid': 'text',
   'imports.segments.startIccid': 'text',
