@@ -105,7 +105,8 @@ export function UsageParts({ state }: { state: State }) {
           data && {
             shape: 'bars',
             measure: 'bytes',
-            categories: data.top.map(({ iccid }) => iccid),
+            // The end of a number tells cards apart.
+            categories: data.top.map(({ iccid }) => `…${iccid.slice(-8)}`),
             series: [{ key: 'used', name: t(nouns.dataUsed), values: data.top.map(({ used }) => Number(used)) }],
           }
         }
