@@ -96,9 +96,14 @@ export async function seedPools(ctx: Ctx): Promise<void> {
         some.map(({ id, iccid }) => ({ cardId: id, iccid, allowance: allowances.get(id) ?? 0n })),
       );
     }
-    const { rows } = await sql<{ card_id: string; day: string; bytes: string }>`
-      select d.card_id, d.day, d.bytes from pools.member m
-      join usage.card_day d on d.card_id = m.card_id and d.day >= m.join_day`.execute(inside.db);
+    const members = await inside.db.selectFrom('pools.member').select(['card_id', 'join_day']).execute();
+    const since = new Map(members.map((member) => [member.card_id, member.join_day]));
+    const days = await inside.db
+      .selectFrom('usage.card_day')
+      .select(['card_id', 'day', 'bytes'])
+      .where(sql<boolean>`card_id = any(${[...since.keys()]}::bigint[])`)
+      .execute();
+    const rows = days.filter(({ card_id, day }) => day >= (since.get(card_id) ?? day));
     await hearDays(
       inside,
       rows.map((row) => ({ cardId: row.card_id, day: row.day, before: null, bytes: BigInt(row.bytes) })),
