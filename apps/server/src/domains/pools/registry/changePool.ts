@@ -33,7 +33,9 @@ export async function editCardPool(ctx: Ctx, body: BodyOf<typeof editEndpoint>) 
   const quota = body.quotaBytes === undefined ? before.quota_bytes : body.quotaBytes;
   if (quota !== before.quota_bytes) {
     if (!parent) throw refusedAt('quotaBytes', quotaFromAbove);
-    await refuseOversold(ctx, parent, { quota, except: before.id, allowOversell: body.allowOversell });
+    // Promising less is never refused, however much was promised before.
+    const isLess = quota !== null && before.quota_bytes !== null && BigInt(quota) < BigInt(before.quota_bytes);
+    if (!isLess) await refuseOversold(ctx, parent, { quota, except: before.id, allowOversell: body.allowOversell });
   }
   const after = { name: body.name, quota_bytes: quota, oversell_percent: body.oversellPercent };
   await ctx.db
