@@ -86,10 +86,10 @@ async function oneDay(ctx: Ctx, cards: number, at: number, day: string): Promise
       const ids = Array.from({ length: Math.min(BATCH, cards - from) }, (_, n) => String(from + n));
       await ctx.transact(async (inside) => {
         const read = ids.map((cardId, n) => ({ cardId, customerId: '10', day, bytes: bytesOf(from + n, at) }));
-        const { totals, fromDays } = await recordDays(inside, read);
+        const totals = await recordDays(inside, read);
         await rateCards(
           inside,
-          [...fromDays].map(([cardId, fromDay]) => ({ cardId, fromDay })),
+          ids.map((cardId) => ({ cardId, fromDay: day })),
         );
         await addToTotals(inside, totals);
       });

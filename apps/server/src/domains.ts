@@ -36,6 +36,7 @@ import { packageSharesDomain } from './domains/packageShares/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
 import { paymentProvidersDomain } from './domains/paymentProviders/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
+import { poolsDomain } from './domains/pools/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
 import { publicAccountsDomain } from './domains/publicAccounts/domain.ts';
@@ -88,6 +89,7 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   publicAccountsDomain,
   ordersDomain,
+  poolsDomain,
   meteringDomain,
   profitSharingDomain,
   splitOrdersDomain,

@@ -9,6 +9,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   apiKey: text('API密钥', 'API key'),
   apiScopeSet: text('API权限模板', 'API template'),
   card: text('卡', 'Card'),
+  cardPool: text('卡池', 'Card pool'),
   cardSet: text('号码集', 'Card set'),
   cardScope: text('号段', 'Number segment'),
   carrierAccount: nouns.carrierAccount,

@@ -122,6 +122,7 @@ export const ID_KINDS = [
   'renewalTemplate',
   'renewalOffer',
   'phoneBillTier',
+  'cardPool',
   'renewalContract',
   /** What goes back of it. */
   'retailRefund',

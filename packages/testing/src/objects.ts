@@ -6,7 +6,7 @@ import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
-import { codesOf, orderOf, packageOf, productOf, shopStatementOf, sourceOf } from './soldObjects.ts';
+import { codesOf, orderOf, packageOf, poolOf, productOf, shopStatementOf, sourceOf } from './soldObjects.ts';
 import { strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
@@ -197,6 +197,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...payments,
     ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
+    cardPool: await poolOf(customerId, now, later, add),
     ...(await productOf(sold, carrierAccount)),
     ...packages,
     ...(await codesOf(sold, packages.package)),

@@ -214,6 +214,23 @@ export async function orderOf(
   return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }
 
+/** A pool without cards. */
+export const poolOf = (customerId: string, now: Date, later: Date, add: Add) =>
+  add('pools.pool', {
+    customer_id: customerId,
+    kind: 'card',
+    pool_code: `OBJECTS-${customerId}`,
+    path: `${customerId}/`,
+    depth: 0,
+    oversell_percent: 100,
+    contribution_rule: 'full',
+    zone: 'Asia/Shanghai',
+    state: 'enabled',
+    cycle: '2026-11',
+    cycle_starts_at: now,
+    cycle_ends_at: later,
+  });
+
 /** Another platform, and a package it offers. */
 export async function sourceOf(customerId: string, add: Add) {
   const ofCustomer = { customer_id: customerId };

@@ -12,6 +12,7 @@ import {
   DotIcon,
   EsimIcon,
   PeopleIcon,
+  PoolIcon,
   SearchIcon,
   TaskIcon,
   UploadIcon,
@@ -84,6 +85,7 @@ const MOST_OTHERS = 8;
 const OTHER_ICONS = {
   card: <CardIcon />,
   esimCard: <EsimIcon />,
+  cardPool: <PoolIcon />,
   task: <TaskIcon />,
   customer: <PeopleIcon />,
 } as const;

@@ -30,6 +30,7 @@ import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { seedMiniProgram } from './demoMiniProgram.ts';
+import { seedPools } from './demoPools.ts';
 import { demoSales, within } from './demoSales.ts';
 import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { followSources, seedSources } from './demoSources.ts';
@@ -105,6 +106,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'audit', make: seedAudit, isWhole: true },
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
+  { name: 'pools', make: seedPools, isWhole: false },
   { name: 'reports', make: seedReports, isWhole: false },
   { name: 'openApi', make: seedOpenApi, isWhole: true },
 ];

@@ -82,7 +82,10 @@ export const NEIGHBOUR_PERMISSIONS = [
     create: ['划拨卡', 'Allocate cards', 'irreversible'],
     recover: ['回收卡', 'Recover cards', 'irreversible'],
   }),
-  ...subject('cardPool', '卡池', 'card pools', ['view', 'export'], {
+  ...subject('cardPool', '卡池', 'card pools', ['view', 'create', 'edit', 'export'], {
+    createSub: ['划出子池', 'Cut sub-pools'],
+    close: ['关闭卡池', 'Close card pools', 'irreversible'],
+    oversell: ['超售子池配额', 'Promise sub-pools more than the pool has'],
     viewSub: ['查看子池', 'View sub-pools'],
     viewCard: ['查看池内卡详情', 'View cards of a pool'],
     addCard: ['加入卡池', 'Add cards to a pool'],

@@ -11,6 +11,7 @@ import type { EffectKind } from './LocalEffect.tsx';
 const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 const OrderFields = lazy(() => import('../orders/OrderFields.tsx'));
 const ClearingFields = lazy(() => import('./ClearingFields.tsx'));
+const PoolField = lazy(() => import('../pools/PoolField.tsx'));
 const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
 const asks =
@@ -33,6 +34,12 @@ const orders =
 const clears: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
   <Suspense fallback={<span className="bone" style={{ height: 228 }} />}>
     <ClearingFields value={value} change={change} problems={problems} />
+  </Suspense>
+);
+
+const inPool: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
+  <Suspense fallback={<span className="bone" style={{ height: 76 }} />}>
+    <PoolField value={value} change={change} problem={problems['parameters.poolId']} />
   </Suspense>
 );
 
@@ -302,6 +309,13 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     ),
     { isDanger: true, parameters: clears },
   ),
+  action('join_pool', text('套餐额度归卡池共用。', 'The pool shares their allowances.'), { parameters: inPool }),
+  action('leave_pool', text('之后的用量不再计入卡池。', 'What they use from now on is not the pool’s.'), {
+    parameters: inPool,
+  }),
+  action('pool_transfer', text('已用的留在原池，之后的计入所选卡池。', 'What was used stays where it was.'), {
+    parameters: inPool,
+  }),
   action('cancel_card', text('销户后不能恢复。', 'Cancelling cannot be undone.'), {
     isDanger: true,
     parameters: asks('requiredReason'),

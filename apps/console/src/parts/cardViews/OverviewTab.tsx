@@ -2,6 +2,7 @@ import { cardFields } from '@cardinal/contract/api/cards/cardFields.ts';
 import { readCardPlaces } from '@cardinal/contract/api/carrierSync/sessions.ts';
 import { ReadingKind } from '@cardinal/contract/api/carriers/carrierMonitor.ts';
 import { PRODUCT_TERMS } from '@cardinal/contract/api/catalogue/products.ts';
+import { readPoolOfCard } from '@cardinal/contract/api/pools/poolCards.ts';
 import { CardSize } from '@cardinal/contract/enumerations/card.ts';
 import { ImeiLock } from '@cardinal/contract/enumerations/product.ts';
 import { nouns } from '@cardinal/contract/words.ts';
@@ -27,6 +28,7 @@ import { Ring } from './Ring.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import { type CardView, statusAsOf } from './useCard.ts';
 
+const PoolOfCard = lazy(() => import('./PoolOfCard.tsx'));
 const PlaceOfCard = lazy(async () => ({ default: (await import('./CardPlaces.tsx')).PlaceOfCard }));
 
 const words = {
@@ -266,6 +268,11 @@ export function OverviewTab(props: { view: CardView }) {
       {mayCall(readCardPlaces) ? (
         <Suspense>
           <PlaceOfCard cardId={card.id} />
+        </Suspense>
+      ) : null}
+      {mayCall(readPoolOfCard) ? (
+        <Suspense>
+          <PoolOfCard cardId={card.id} />
         </Suspense>
       ) : null}
       <Panel title={t(words.numbers)}>

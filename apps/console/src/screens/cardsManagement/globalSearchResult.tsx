@@ -36,6 +36,7 @@ const words = {
   cut: text('结果较多，只显示一部分', 'Only some of the results are shown'),
   others: {
     esimCard: text('eSIM卡', 'eSIM cards'),
+    cardPool: text('卡池', 'Pools'),
     customer: nouns.customers,
     task: nouns.tasks,
     card: nouns.cards,

@@ -7,6 +7,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { type EventActor, writeEvents } from './cardEvents.ts';
 import { CLAIM_KINDS, releaseClaims } from './claims.ts';
 import { marked, marking } from './marking.ts';
+import { tellOwners } from './ownerHearers.ts';
 import { forgetCards, IS_UNTOUCHED } from './removeCards.ts';
 import { STOCK_STATUS } from './stockStatus.ts';
 
@@ -196,6 +197,10 @@ export async function moveEsimCards(
     .where('customer_id', '!=', to.customerId)
     .returning(['id', 'iccid'])
     .execute();
+  await tellOwners(
+    ctx,
+    moved.map(({ id }) => ({ cardId: id, customerId: to.customerId })),
+  );
   await writeEvents(
     ctx,
     moved.map((card) => ({

@@ -62,6 +62,7 @@ export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresen
 export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
 export { hidesNumbers, maskedFor } from './list/maskedNumbers.ts';
 export { type CardUsage, lockForUsage, moveUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
+export { type OwnerChange, ownerHearers } from './ownerHearers.ts';
 export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';
 export { removeImportedCards } from './removeCards.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { CardRow } from './cardStore.ts';
 import { decidesCount, marked } from './marking.ts';
+import { tellOwners } from './ownerHearers.ts';
 
 /** The card columns only the platform sets. */
 const OWN_COLUMNS = {
@@ -9,6 +10,8 @@ const OWN_COLUMNS = {
   product_version: 'integer',
   service_period_end: 'timestamptz',
   customer_id: 'bigint',
+  // Written by `pools` alone.
+  pool_code: 'text',
   usage_jumped_at: 'timestamptz',
   // What runs on the card: written by `orders/records/cardPackages` alone.
   package_name: 'text',
@@ -36,5 +39,9 @@ export async function writeOwnColumns(
     where c.id = g.id`;
   await (columns.some(decidesCount) ? sql`with ${marked(sql`${write} returning c.id`)} select` : write).execute(
     ctx.beyondScope('cards that were read and locked within the scope'),
+  );
+  await tellOwners(
+    ctx,
+    cards.flatMap(({ id, written }) => (written.customer_id ? [{ cardId: id, customerId: written.customer_id }] : [])),
   );
 }

@@ -1,11 +1,11 @@
 import { readConsumption as consumption } from '@cardinal/contract/api/metering/consumption.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { recordHearers } from '../orders/face.ts';
-import { usageHearers } from '../usage/face.ts';
+import { dayHearers, usageHearers } from '../usage/face.ts';
 import { catchUpJob } from './marks/catchUp.ts';
 import { keepMarks } from './marks/keepMarks.ts';
 import { meteringTables } from './meteringTables.ts';
-import { hearUsage } from './rating/hearUsage.ts';
+import { hearDays, knowMargins } from './rating/hearUsage.ts';
 import { readConsumption } from './reading/readConsumption.ts';
 
 export const meteringDomain = domain({
@@ -15,5 +15,5 @@ export const meteringDomain = domain({
   partitions: [{ table: 'metering.consumption', keepMonths: 24 }],
   routes: [bind(consumption, (ctx, { query }) => readConsumption(ctx, query))],
   jobs: [catchUpJob],
-  contributes: [usageHearers.with(hearUsage), recordHearers.with(keepMarks)],
+  contributes: [dayHearers.with(hearDays), usageHearers.with(knowMargins), recordHearers.with(keepMarks)],
 });

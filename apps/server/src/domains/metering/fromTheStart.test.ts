@@ -6,12 +6,14 @@ import { expect, test } from 'vitest';
 import { sweepRecords } from '../orders/records/sweepRecords.ts';
 import { addToTotals } from '../usage/recordUsage.ts';
 import { takeUsage } from '../usage/takeUsage.ts';
+import { catchUpJob } from './marks/catchUp.ts';
 import { consume, slicesOf } from './rating/consumptionRules.ts';
 import { beginningOf } from './rating/recordUse.ts';
 
 const account = { zone: 'Asia/Shanghai', cycleDay: 5 };
 const under = await forThisFile(cardsUnderTest());
 const HOUR = 3_600_000;
+await catchUpJob.run(under.ctx, {}, new AbortController().signal);
 let made = 0;
 
 const step = fc.oneof(

@@ -13,6 +13,7 @@ import { catchUpJob } from './marks/catchUp.ts';
 const account = { zone: 'Asia/Shanghai', cycleDay: 1 };
 const under = await forThisFile(cardsUnderTest());
 const { ctx } = under;
+const catchUp = () => catchUpJob.run(ctx, {}, new AbortController().signal);
 let made = 0;
 const people = new Map<string, Caller>();
 const by = async (name: string) => {
@@ -79,6 +80,26 @@ async function newCard() {
   return { ...row, take, record, read, shared, isWhole };
 }
 
+test('what was used before anything was shared out is gone through once, card by card; a package begun within a day takes all of it', async () => {
+  turnTo('11-10T08:00');
+  const one = await newCard();
+  const days = ['2026-11-03', '2026-11-04', '2026-11-05'].map((day) => ({
+    cardId: one.id,
+    customerId: '10',
+    day,
+    bytes: '60',
+  }));
+  await ctx.transact((inside) => recordDailyUsage(inside, days));
+  await one.record('11-04T10:00', '12-04T10:00', 100, { state: 1 });
+  expect(await one.shared()).toEqual([null]);
+  await one.record('08-20T10:00', '08-30T10:00', 100, { state: 2 });
+  await catchUp();
+  expect(await one.shared()).toEqual([null, 100, '11-03 60', '11-05 20']);
+  await one.isWhole();
+  const { finished_at } = await under.db.selectFrom('metering.catch_up').selectAll().executeTakeFirstOrThrow();
+  expect(finished_at).toEqual(under.clock.now());
+});
+
 test('usage is of the package that ends first, a package begun within a day takes it from its counter on, the rest is overage', async () => {
   turnTo('11-01T08:00');
   const one = await newCard();
@@ -137,23 +158,4 @@ test('whoever sees a card’s usage sees what it was used for; a foreign card is
   ];
   expect(foreign.code).toMatch(/^404/);
   expect([foreign.code, foreign.message]).toEqual([missing.code, missing.message]);
-});
-
-test('what was used before anything was shared out is gone through once, card by card; a package begun within a day takes all of it', async () => {
-  turnTo('11-10T08:00');
-  const one = await newCard();
-  const days = ['2026-11-03', '2026-11-04', '2026-11-05'].map((day) => ({
-    cardId: one.id,
-    customerId: '10',
-    day,
-    bytes: '60',
-  }));
-  await ctx.transact((inside) => recordDailyUsage(inside, days));
-  await one.record('11-04T10:00', '12-04T10:00', 100, { state: 1 });
-  expect(await one.shared()).toEqual([0]);
-  await catchUpJob.run(ctx, {}, new AbortController().signal);
-  expect(await one.shared()).toEqual([100, '11-03 60', '11-05 20']);
-  await one.isWhole();
-  const { finished_at } = await under.db.selectFrom('metering.catch_up').selectAll().executeTakeFirstOrThrow();
-  expect(finished_at).toEqual(under.clock.now());
 });

@@ -139,6 +139,11 @@ declare module '../../framework/tables.ts' {
       | 'state'
       | 'state_at'
     >;
+    /** Published: which main package of a card runs when, and what it grants in a period. */
+    'orders.v_main_package': Pick<
+      PackageUsageTable,
+      'card_id' | 'package_id' | 'flow_bytes' | 'starts_at' | 'ends_at' | 'state'
+    >;
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {
       id: string;
@@ -243,6 +248,8 @@ export const orderTables = {
   'orders.order_line': ofPayer,
   'orders.v_order': ofPayer,
   'orders.v_package_usage': ofPayer,
+  // Of whoever's card it is, by a room that has judged the card.
+  'orders.v_main_package': { placement: { kind: 'local' }, scope: { kind: 'global' } },
   'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,

@@ -2,6 +2,7 @@ import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import {
   ControlAction,
   FollowMain,
+  PackageMode,
   PackageScope,
   PackageShelf,
   PeriodBoundary,
@@ -49,6 +50,7 @@ const LINES: readonly Line[] = [
     cost: 500,
     plan: 'DEMO-1G',
     products: ['LT-JASPER', 'A-CAR'],
+    but: { mode: PackageMode.values.shared },
   },
   {
     code: 'LT-M5G',

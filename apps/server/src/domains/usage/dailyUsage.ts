@@ -9,6 +9,7 @@ import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
+import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
 import type { Database } from '../../framework/tables.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
@@ -41,6 +42,22 @@ export async function dailyUsage(
     .execute();
   const found = new Map(rows.map((row) => [row.day, row.bytes]));
   return wanted.map((day) => ({ day, bytes: found.get(day) ?? null }));
+}
+
+/** What is known of a day of these cards, whoever has them; a card without a reading is absent. */
+export async function bytesOfDay(
+  ctx: Ctx,
+  cardIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await ctx
+    .beyondScope('marks of usage on cards that the caller has locked')
+    .selectFrom('usage.card_day')
+    .select(['card_id', 'bytes'])
+    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
+    .where('day', '=', day)
+    .execute();
+  return new Map(rows.map((row) => [row.card_id, BigInt(row.bytes)]));
 }
 
 export async function readDailyUsage(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {

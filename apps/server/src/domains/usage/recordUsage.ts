@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { dayHearers } from './usageHearers.ts';
 
 /** A card's usage of a day so far, as its carrier reports it; `customerId` is the card's owner. */
 export type DailyReading = {
@@ -20,21 +21,9 @@ export type TotalMove = {
   readonly cards: string;
 };
 
-/** What recording days changed: customers' totals, and of each card whose days moved the first of these. */
-export type DaysMoved = { readonly totals: readonly TotalMove[]; readonly fromDays: ReadonlyMap<string, string> };
-
-type Put = {
-  readonly card_id: string;
-  readonly day: string;
-  readonly customer_id: string;
-  readonly account_id: string;
-  readonly change: string;
-  readonly is_new: boolean;
-};
-
 /** Stores readings with their totals, in the caller's transaction, which has locked the cards. */
 export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading[]): Promise<void> {
-  await addToTotals(ctx, (await recordDays(ctx, readings)).totals);
+  await addToTotals(ctx, await recordDays(ctx, readings));
 }
 
 /**
@@ -42,39 +31,13 @@ export async function recordDailyUsage(ctx: Ctx, readings: readonly DailyReading
  * changed, so totals are exact. A repeated reading changes nothing, a corrected one changes its day by
  * the difference, and a day keeps its first owner.
  */
-export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<DaysMoved> {
+export async function recordDays(ctx: Ctx, readings: readonly DailyReading[]): Promise<TotalMove[]> {
   const latest = [...new Map(readings.map((reading) => [`${reading.cardId} ${reading.day}`, reading])).values()];
-  const put: Put[] = [];
+  const moves: TotalMove[] = [];
   for (let start = 0; start < latest.length; start += ROWS_PER_STATEMENT) {
-    for (const row of await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT))) put.push(row);
+    moves.push(...(await writePart(ctx, latest.slice(start, start + ROWS_PER_STATEMENT))));
   }
-  return { totals: totalsOf(put), fromDays: firstDaysOf(put) };
-}
-
-function totalsOf(put: readonly Put[]): TotalMove[] {
-  const totals = new Map<string, { row: Put; bytes: bigint; cards: number }>();
-  for (const row of put) {
-    const key = `${row.customer_id} ${row.account_id} ${row.day}`;
-    const total = totals.get(key) ?? { row, bytes: 0n, cards: 0 };
-    total.bytes += BigInt(row.change);
-    total.cards += row.is_new ? 1 : 0;
-    totals.set(key, total);
-  }
-  return [...totals.values()].map(({ row: { customer_id, account_id, day }, bytes, cards }) => ({
-    customer_id,
-    account_id,
-    day,
-    bytes: String(bytes),
-    cards: String(cards),
-  }));
-}
-
-function firstDaysOf(put: readonly Put[]): Map<string, string> {
-  const first = new Map<string, string>();
-  for (const { card_id, day, change } of put) {
-    if (change !== '0' && day < (first.get(card_id) ?? '9')) first.set(card_id, day);
-  }
-  return first;
+  return moves;
 }
 
 /** Last in the transaction that recorded the days: many batches share a total, and the next one waits for the commit. */
@@ -95,9 +58,18 @@ export async function addToTotals(ctx: Ctx, moves: readonly TotalMove[]): Promis
   );
 }
 
-async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<Put[]> {
+type Written = {
+  card_id: string;
+  account_id: string;
+  day: string;
+  bytes: string;
+  customer_id: string;
+  replaced: string | null;
+};
+
+async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<TotalMove[]> {
   const column = (pick: (reading: DailyReading) => string) => part.map(pick);
-  const { rows } = await sql<Put>`
+  const { rows } = await sql<Written>`
     with put as (
       insert into usage.card_day as d (card_id, day, bytes, customer_id)
       select card_id, day, bytes, customer_id from unnest(
@@ -107,10 +79,32 @@ async function writePart(ctx: Ctx, part: readonly DailyReading[]): Promise<Put[]
       on conflict (card_id, day) do update set bytes = excluded.bytes, replaced = d.bytes where d.bytes <> excluded.bytes
       returning d.card_id, d.day, d.bytes, d.customer_id, d.replaced
     )
-    select p.card_id, p.day, p.customer_id, coalesce(k.carrier_account_id, 0) as account_id,
-      p.bytes - coalesce(p.replaced, 0) as change, p.replaced is null as is_new
+    select p.card_id, coalesce(k.carrier_account_id, 0) as account_id, p.day, p.bytes, p.customer_id, p.replaced
     from put p left join cards.v_card k on k.id = p.card_id`.execute(
     ctx.beyondScope('readings are of everybody’s cards; each row names its customer'),
   );
-  return rows;
+  await tellDays(ctx, rows);
+  return movesOf(rows);
 }
+
+/** Costs nothing while nobody hears. */
+async function tellDays(ctx: Ctx, rows: readonly Written[]): Promise<void> {
+  const hearers = ctx.contributed(dayHearers);
+  if (hearers.length === 0 || rows.length === 0) return;
+  const changes = rows.map((row) => ({
+    cardId: row.card_id,
+    day: row.day,
+    before: row.replaced === null ? null : BigInt(row.replaced),
+    bytes: BigInt(row.bytes),
+  }));
+  for (const hear of hearers) await hear(ctx, changes);
+}
+
+const movesOf = (rows: readonly Written[]): TotalMove[] =>
+  [...Map.groupBy(rows, (row) => `${row.customer_id} ${row.account_id} ${row.day}`).values()].map((group) => ({
+    customer_id: group[0]?.customer_id ?? '',
+    account_id: group[0]?.account_id ?? '',
+    day: group[0]?.day ?? '',
+    bytes: String(group.reduce((sum, row) => sum + BigInt(row.bytes) - BigInt(row.replaced ?? 0), 0n)),
+    cards: String(group.filter(({ replaced }) => replaced === null).length),
+  }));

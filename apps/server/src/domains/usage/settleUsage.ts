@@ -13,7 +13,6 @@ import { countersOf, keepCounters } from './counterStore.ts';
 import { addToDays, type DayTo, heldBetween, takeFromDays } from './dayChanges.ts';
 import { addToTotals, recordDays } from './recordUsage.ts';
 import { endSteps } from './unclearSteps.ts';
-import { usageHearers } from './usageHearers.ts';
 import type { UnclearStepTable } from './usageTables.ts';
 
 /** Whether the caller may say what a carrier's counter did: everybody below pays by it. */
@@ -73,12 +72,13 @@ async function settle(ctx: Ctx, card: LockedCard, step: UnclearStepTable, verdic
       usedToday: todayOf(settled.counter, day, lost + figure - dayBase),
     });
   }
-  const owned = days.map((each) => ({ ...each, customerId: step.customer_id }));
-  const { totals, fromDays } = await recordDays(ctx, owned);
-  const fromDay = fromDays.get(cardId);
-  const heard = { cardId, customerId: step.customer_id, readAt: ctx.clock.now(), before: null, after: null, days: [] };
-  if (fromDay !== undefined) for (const hear of ctx.contributed(usageHearers)) await hear(ctx, [{ ...heard, fromDay }]);
-  await addToTotals(ctx, totals);
+  await addToTotals(
+    ctx,
+    await recordDays(
+      ctx,
+      days.map((each) => ({ ...each, customerId: step.customer_id })),
+    ),
+  );
   return change;
 }
 

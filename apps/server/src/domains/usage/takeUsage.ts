@@ -50,7 +50,7 @@ export async function takeUsage(
   readings: readonly UsageReading[],
   readAt: Date,
   lateDays = 0,
-): Promise<readonly TotalMove[]> {
+): Promise<TotalMove[]> {
   if (readings.length === 0) return [];
   const rule = { day: account.cycleDay, zone: account.zone };
   const cycle = cycleOf(readAt, rule);
@@ -153,10 +153,10 @@ export async function takeUsage(
     { ...about, isJustTurned: since === 'turning' },
   );
   const owned = days.map((each) => ({ ...each, customerId: owners.get(each.cardId) ?? '' }));
-  const { totals, fromDays } = await recordDays(ctx, owned);
+  const moves = await recordDays(ctx, owned);
   await noteUsageJumps(ctx, await judgeUse(ctx, owned, account.zone), readAt);
-  await tellHearers(ctx, readings, { owners, last, counted, readAt, fromDays });
-  return totals;
+  await tellHearers(ctx, readings, { owners, last, counted, readAt });
+  return moves;
 }
 
 /** Cards of which a step may be settled by these readings: their carrier tells days, or their counter waits. */
@@ -181,7 +181,6 @@ async function tellHearers(
     readonly last: ReadonlyMap<string, Counter>;
     readonly counted: ReadonlyMap<string, Counted>;
     readonly readAt: Date;
-    readonly fromDays: ReadonlyMap<string, string>;
   },
 ): Promise<void> {
   const hearers = ctx.contributed(usageHearers);
@@ -198,7 +197,6 @@ async function tellHearers(
         readAt: of.readAt,
         before: before ? at(before) : null,
         after: after ? { ...at(after.counter), what: after.what } : null,
-        fromDay: of.fromDays.get(cardId) ?? null,
         days,
       },
     ];

@@ -3,12 +3,13 @@ import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import { commandParameters } from '../cardCommands/batchActions.ts';
 import { lookupParameters } from '../cardLookups/batchActions.ts';
 import { orderParameters } from '../orders/batchActions.ts';
+import { poolParameters } from '../pools/batchActions.ts';
 import { localParameters } from './batchActions.ts';
 import type { CardAction } from './cardActions.ts';
 import { allParameters, type ParametersOf, type Taken } from './declareActions.ts';
 
 /** What actions take, from the module of each room. The console does not load it: it validates nothing itself. */
-const ROOMS = [commandParameters, localParameters, lookupParameters, orderParameters] as const;
+const ROOMS = [commandParameters, localParameters, lookupParameters, orderParameters, poolParameters] as const;
 
 /** The parameters of all actions; each action refuses those of others. */
 export const actionParametersSchema = z.strictObject(allParameters(ROOMS));

@@ -7,6 +7,7 @@ import { COMMAND_ACTIONS } from '../cardCommands/batchActions.ts';
 import { LOOKUP_ACTIONS } from '../cardLookups/batchActions.ts';
 import { SYNC_ACTIONS } from '../carrierSync/batchActions.ts';
 import { ORDER_ACTIONS, REFUND_ACTIONS, WALLET_ACTIONS } from '../orders/batchActions.ts';
+import { POOL_ACTIONS } from '../pools/batchActions.ts';
 import { LOCAL_ACTIONS } from './batchActions.ts';
 
 /** The actions on one or many cards, from the module of each room that does some; titles and permissions follow from the code. */
@@ -18,6 +19,7 @@ const CODES = [
   ...ORDER_ACTIONS,
   ...REFUND_ACTIONS,
   ...WALLET_ACTIONS,
+  ...POOL_ACTIONS,
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];
 export const cardActionSchema = z.enum(CODES);

@@ -11,7 +11,7 @@ export const SEARCH_MAX = 34_000;
 
 /** One object that the palette or the result screen can open. */
 const hitSchema = z.object({
-  kind: z.enum(['card', 'esimCard', 'task', 'customer']),
+  kind: z.enum(['card', 'esimCard', 'cardPool', 'task', 'customer']),
   id: idSchema,
   title: z.string(),
   detail: z.string(),

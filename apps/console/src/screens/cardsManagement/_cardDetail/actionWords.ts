@@ -50,6 +50,9 @@ export const ACTION_WORDS: Readonly<Record<CardAction, Words>> = {
   recover_card: words(text('回收', 'Take back'), text('回收此卡', 'Take card back')),
   query_online: words(text('查询在线状态', 'Check online state'), text('查询此卡', 'Look up card')),
   query_location: words(text('查询位置', 'Locate'), text('定位此卡', 'Locate card')),
+  join_pool: words(text('加入卡池', 'Join pool'), text('加入卡池', 'Put into pool')),
+  leave_pool: words(text('移出卡池', 'Leave pool'), text('移出卡池', 'Take out of pool')),
+  pool_transfer: words(text('转移卡池', 'Change pool'), text('转移卡池', 'Move to pool')),
   sync_card: words(verbs.refresh, text('刷新此卡', 'Refresh card')),
 };
 
@@ -73,6 +76,9 @@ const SELDOM: ReadonlySet<CardAction> = new Set<CardAction>([
   'recover_card',
   'query_online',
   'query_location',
+  'join_pool',
+  'leave_pool',
+  'pool_transfer',
 ]);
 
 /** The actions of line services are beside the services. */

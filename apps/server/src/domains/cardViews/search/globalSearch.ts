@@ -198,9 +198,11 @@ export async function searchWhole(ctx: Ctx, q: string): Promise<Answer> {
   ]);
   // A chip exists besides the card that runs on it: an EID means both.
   const eids = numbers.filter((item) => item.kind === 'eid');
+  // Codes of other things look like words.
+  const words = items.filter((item) => item.kind === 'words');
   const elsewhere = await foundElsewhere(
     ctx,
-    [...new Set([...unmet, ...eids])].map((item) => item.typed),
+    [...new Set([...unmet, ...eids, ...words])].map((item) => item.typed),
   );
   const matched = [...exact, ...partly];
   const cards = [...new Map(matched.map(({ card }) => [card.id, card])).values()];

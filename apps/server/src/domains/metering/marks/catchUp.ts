@@ -39,6 +39,7 @@ async function catchUpPart(ctx: Ctx): Promise<boolean> {
     .executeTakeFirst();
   if (!at) return false;
   const since = at.since ?? new Date(ctx.clock.now().getTime() - REACHES_MS);
+  if (!at.since) await db.updateTable('metering.catch_up').set({ since }).execute();
   const next = await db
     .selectFrom('cards.v_card')
     .select('id')
@@ -60,7 +61,7 @@ async function catchUpPart(ctx: Ctx): Promise<boolean> {
   await rateCards(ctx, moved);
   await db
     .updateTable('metering.catch_up')
-    .set({ since, ...(last === undefined ? { finished_at: ctx.clock.now() } : { last_card_id: last }) })
+    .set(last === undefined ? { finished_at: ctx.clock.now() } : { last_card_id: last })
     .execute();
   return last !== undefined;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { RecordMoment } from '../../orders/face.ts';
 import { usedBy } from '../../usage/face.ts';
-import { rateCards } from '../rating/rateCards.ts';
+import { rateMoved } from '../rating/hearUsage.ts';
 import { type Moved, ofCarriers } from '../rating/recordUse.ts';
 
 /** Whether a moment lies within its day: what begins or ends with the day needs no mark. */
@@ -29,7 +29,7 @@ export async function keepMarks(ctx: Ctx, moments: readonly RecordMoment[]): Pro
     on conflict (card_id, at) do nothing`.execute(ofCarriers(ctx));
   const first = new Map<string, string>();
   for (const { cardId, day } of zoned) if (day < (first.get(cardId) ?? '9')) first.set(cardId, day);
-  await rateCards(
+  await rateMoved(
     ctx,
     [...first].map(([cardId, fromDay]): Moved => ({ cardId, fromDay })),
   );

@@ -1,24 +1,33 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { daysOfCards, type HeardUsage } from '../../usage/face.ts';
+import { type DayChange, daysOfCards, type HeardUsage } from '../../usage/face.ts';
 import { rateCards } from './rateCards.ts';
 import { type Moved, ofCarriers } from './recordUse.ts';
 
-/** Shares out what readings moved, in the transaction that takes them. */
-export async function hearUsage(ctx: Ctx, readings: readonly HeardUsage[]): Promise<void> {
-  const moved = readings.flatMap(({ cardId, fromDay }): Moved[] => (fromDay === null ? [] : [{ cardId, fromDay }]));
-  await knowMargins(
+/** Shares out what changed, in the transaction that changes it. */
+export async function hearDays(ctx: Ctx, changes: readonly DayChange[]): Promise<void> {
+  const first = new Map<string, string>();
+  for (const { cardId, day, before, bytes } of changes) {
+    if (bytes !== (before ?? 0n) && day < (first.get(cardId) ?? '9')) first.set(cardId, day);
+  }
+  await rateMoved(
     ctx,
-    readings.map(({ cardId }) => cardId),
+    [...first].map(([cardId, fromDay]) => ({ cardId, fromDay })),
   );
-  await rateCards(ctx, moved);
+}
+
+/** What is shared out while nothing has been gone through yet would be gone through again: until that begins nothing is. */
+export async function rateMoved(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const { since } = await ofCarriers(ctx).selectFrom('metering.catch_up').select('since').executeTakeFirstOrThrow();
+  if (since) await rateCards(ctx, moved);
 }
 
 /** The first reading after a package began or ended tells how far off the mark may be. */
-async function knowMargins(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
+export async function knowMargins(ctx: Ctx, readings: readonly HeardUsage[]): Promise<void> {
   const { rows } = await sql<{ card_id: string; at: Date; day: string; bytes: string }>`
     select card_id, at, day, bytes from metering.mark
-    where card_id = any(${[...cardIds]}::bigint[]) and margin is null`.execute(ofCarriers(ctx));
+    where card_id = any(${readings.map(({ cardId }) => cardId)}::bigint[]) and margin is null`.execute(ofCarriers(ctx));
   if (rows.length === 0) return;
   const days = await daysOfCards(
     ctx,

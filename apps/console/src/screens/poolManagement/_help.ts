@@ -1,0 +1,54 @@
+import { text } from '@cardinal/primitives/text.ts';
+import type { Explanations } from '../../shell/help/explanation.ts';
+
+const FIGURES = text(
+  '贡献是各卡使用中套餐额度之和，已用是各卡在池期间的用量之和，都含子池；更正和补报的读数会改正到相应的日子。预计按本期至今的直线推算，满一天才有。',
+  'Contributed is the sum of the allowances its cards bring, used what they used while in the pool, both with sub-pools. Corrected and late readings change the days they are of. The forecast is a straight line through this cycle, from its second day on.',
+);
+const VIRTUAL = text(
+  '卡池按本平台的记录统计，不会改动运营商侧的流量池；达到配额或用尽时不停机。',
+  'A pool is counted here and changes nothing at the carrier; reaching a quota or the end of the pool stops no card.',
+);
+
+export default {
+  '/poolManagement/monthPackagePool': {
+    purpose: text(
+      '看每个卡池本期的额度够不够用，加入、移出或转移卡，给下级划出子池。',
+      'Shows whether each pool lasts this cycle; puts cards in, takes them out or moves them, and cuts sub-pools for customers below.',
+    ),
+    terms: ['cardPool', 'subPool', 'iccid'],
+    figures: FIGURES,
+    tasks: [
+      text(
+        '新建卡池：选共享模式的月套餐和贡献规则。',
+        'Create a pool: choose a monthly package in shared mode and how cards bring their allowance.',
+      ),
+      text(
+        '加入卡：粘贴号码或上传文件，预检逐类说明不能加入的原因。',
+        'Add cards: paste numbers or upload a sheet; the preview says why some cannot join.',
+      ),
+      VIRTUAL,
+    ],
+    manual: 'usage',
+  },
+  '/poolManagement/poolDetail': {
+    purpose: text(
+      '一个卡池：哪些卡在用、给了谁、本期会怎样。',
+      'One pool: which cards use it, who has parts of it, and where the cycle ends.',
+    ),
+    terms: ['cardPool', 'subPool', 'allowance'],
+    figures: FIGURES,
+    tasks: [
+      text(
+        '「卡片」含本期已移出的卡，合计等于上方的已用。',
+        '“Cards” includes those that left in this cycle; together they are the figure above.',
+      ),
+      text(
+        '「周期」中的补报用量在账期结束后才得知。',
+        'Under “Cycles”, what became known after its end has a column of its own.',
+      ),
+      VIRTUAL,
+    ],
+    manual: 'usage',
+  },
+} satisfies Explanations;

@@ -1,0 +1,77 @@
+import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { listPoolCards } from '@cardinal/contract/api/pools/poolCards.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { useText } from '@cardinal/ui/language.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { CallButton } from '../../../kit/CallButton.tsx';
+import { ListScreen } from '../../../kit/list/ListScreen.tsx';
+import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
+import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { Link } from '../../../shell/Link.tsx';
+import { detailOfPool, MEMBER_LOOKS, poolWords } from './poolWords.ts';
+
+const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
+
+const words = {
+  none: text('池内没有卡', 'No cards in the pool'),
+};
+
+/** The cards of a pool and its sub-pools, with those that left it in this cycle. */
+export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: boolean }) {
+  const t = useText();
+  const [action, setAction] = useState<CardAction>();
+  const add = (
+    <CallButton call={guardOf('join_pool')} type="primary" onClick={() => setAction('join_pool')}>
+      {t(poolWords.addCards)}
+    </CallButton>
+  );
+  return (
+    <>
+      <ListScreen
+        list={listPoolCards}
+        title={listPoolCards.summary}
+        fixed={{ poolId }}
+        columns={[
+          { field: 'iccid', pinned: 'left', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
+          {
+            field: 'poolCode',
+            width: 170,
+            cell: (row) => <Link to={detailOfPool(row.poolCode)}>{row.poolCode}</Link>,
+          },
+          { field: 'poolName', width: 150 },
+          { field: 'customerName', width: 150 },
+          { field: 'lifecycle', width: 100 },
+          { field: 'state', width: 100 },
+          { field: 'contributed', width: 110 },
+          { field: 'used', width: 110 },
+          { field: 'sharePercent', width: 100 },
+          'joinedAt',
+          'leftAt',
+          { field: 'platform', isOff: true },
+        ]}
+        filters={['iccid', 'lifecycle', 'state', { field: 'joinedAt', range: { mode: 'any' } }]}
+        looks={MEMBER_LOOKS}
+        rowName={(row) => row.iccid}
+        actions={
+          isOpen ? (
+            <>
+              <CallButton call={guardOf('leave_pool')} onClick={() => setAction('leave_pool')}>
+                {t(poolWords.removeCards)}
+              </CallButton>
+              <CallButton call={guardOf('pool_transfer')} onClick={() => setAction('pool_transfer')}>
+                {t(poolWords.transferCards)}
+              </CallButton>
+              {add}
+            </>
+          ) : null
+        }
+        empty={{ title: words.none, ...(isOpen ? { action: add } : {}) }}
+      />
+      {action ? (
+        <Suspense fallback={null}>
+          <CardsOfPool action={action} poolId={poolId} onClose={() => setAction(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import PoolTable from './_pools/PoolTable.tsx';
+
+export default function MonthPackagePool() {
+  return <PoolTable />;
+}

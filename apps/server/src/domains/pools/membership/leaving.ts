@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { bytesOfDay } from '../../usage/face.ts';
+import { keptAtLeaving } from '../cycles/contributionRules.ts';
+import { daysBetween } from '../cycles/cycleRules.ts';
+import { addToPool, ofPools } from '../cycles/poolStore.ts';
+import type { MemberRow, PoolRow } from '../poolTables.ts';
+import { openFor } from './bringing.ts';
+import { calendarOf } from './joining.ts';
+
+/** The open memberships of cards, by card, whoever has the pools. */
+export async function openMemberships(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
+  const rows = await ofPools(ctx)
+    .selectFrom('pools.member')
+    .selectAll()
+    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
+    .where('left_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.card_id, row]));
+}
+
+/**
+ * Takes members, whose cards' locks the caller holds, out of their locked pool. Answers by card what they brought in this cycle
+ * for the days they are no longer there: it is what they may bring elsewhere.
+ */
+export async function leavePool(
+  ctx: Ctx,
+  pool: PoolRow,
+  members: readonly MemberRow[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (members.length === 0) return new Map();
+  const now = ctx.clock.now();
+  const { today, first, last, left } = calendarOf(pool, now);
+  await openFor(ctx, pool, members);
+  const brought = await broughtBy(ctx, pool, members);
+  const known = await bytesOfDay(
+    ctx,
+    members.map(({ card_id }) => card_id),
+    today,
+  );
+  const rows = members.map((member) => {
+    const counter = known.get(member.card_id) ?? 0n;
+    const from = member.join_day > first ? member.join_day : first;
+    const before = brought.get(member.id) ?? 0n;
+    const stay = { days: daysBetween(from, last), left: left - 1 };
+    const start = member.join_day === today ? BigInt(member.join_mark) : 0n;
+    return {
+      ...member,
+      mark: counter > start ? counter : start,
+      before,
+      kept: keptAtLeaving(pool.contribution_rule, before, stay),
+    };
+  });
+  const column = (pick: (row: (typeof rows)[number]) => string) => rows.map(pick);
+  await sql`
+    update pools.member m set left_at = ${now}, leave_day = ${today}::date, leave_mark = g.mark
+    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ mark }) => String(mark))}::bigint[]) as g (id, mark)
+    where m.id = g.id`.execute(ofPools(ctx));
+  await sql`
+    update pools.member_cycle c set contributed = g.kept
+    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ kept }) => String(kept))}::bigint[]) as g (id, kept)
+    where c.member_id = g.id and c.cycle = ${pool.cycle}`.execute(ofPools(ctx));
+  await addToPool(ctx, pool, {
+    cards: -rows.length,
+    contributed: rows.reduce((sum, { kept, before }) => sum + kept - before, 0n),
+  });
+  return new Map(rows.map(({ card_id, before, kept }) => [card_id, before - kept]));
+}
+
+async function broughtBy(ctx: Ctx, pool: PoolRow, members: readonly MemberRow[]): Promise<Map<string, bigint>> {
+  const rows = await ofPools(ctx)
+    .selectFrom('pools.member_cycle')
+    .select(['member_id', 'contributed'])
+    .where(sql<boolean>`member_id = any(${members.map(({ id }) => id)}::bigint[])`)
+    .where('cycle', '=', pool.cycle)
+    .execute();
+  return new Map(rows.map((row) => [row.member_id, BigInt(row.contributed ?? 0)]));
+}

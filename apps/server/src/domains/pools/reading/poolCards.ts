@@ -1,0 +1,119 @@
+import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
+import { listPoolCards, type readPoolOfCard as ofCardEndpoint } from '@cardinal/contract/api/pools/poolCards.ts';
+import type { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
+import type { MembershipState } from '@cardinal/contract/enumerations/pool.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { dataset } from '../../../framework/dataset.ts';
+import { customerNames } from '../../customers/face.ts';
+import { percentOf } from '../cycles/forecastRules.ts';
+import { sumsOf } from './poolFigures.ts';
+
+const MEMBERSHIPS_SHOWN = 20;
+const STATE = sql<MembershipState>`case when m.left_at is null then 'in' else 'left' end`;
+/** Of a card that has left nothing is known here: it may be anybody's. */
+const LIFECYCLE = sql<Lifecycle | null>`case when m.left_at is null then
+  (select k.lifecycle from cards.v_card k where k.id = m.card_id) end`;
+
+/** What the caller does not see has no cards, though it may see some of them in sub-pools of its own. */
+const poolSeen = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('pools.pool').select(['id', 'path']).where('id', '=', id).executeTakeFirst();
+
+export const poolCardsDataset = dataset(listPoolCards, {
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('pools.member as m')
+      .innerJoin('pools.pool as p', 'p.id', 'm.pool_id')
+      .leftJoin('pools.member_cycle as c', (on) =>
+        on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'),
+      )
+      .where(sql<boolean>`(m.left_at is null or m.left_at >= p.cycle_starts_at)`),
+  table: 'm',
+  carrier: sql`p.platform`,
+  columns: {
+    platform: sql`p.platform`,
+    lifecycle: LIFECYCLE,
+    state: STATE,
+    poolCode: sql`p.pool_code`,
+    poolName: sql`p.name`,
+    customerName: sql`null`,
+    contributed: sql`c.contributed`,
+    used: sql`c.used`,
+    sharePercent: sql`null`,
+  },
+  select: (query) =>
+    query.select([
+      'm.id',
+      'm.card_id',
+      'm.iccid',
+      'm.customer_id',
+      'm.joined_at',
+      'm.left_at',
+      'p.pool_code',
+      'p.name as pool_name',
+      'c.contributed',
+      sql<Platform>`p.platform`.as('platform'),
+      sql<string>`coalesce(c.used, 0)`.as('used'),
+      LIFECYCLE.as('lifecycle'),
+      STATE.as('state'),
+    ]),
+  extra: async (query, { poolId }, ctx) => {
+    if (poolId === undefined) return query;
+    const top = await poolSeen(ctx, poolId);
+    return top ? query.where('p.path', 'like', `${top.path}%`) : query.where(sql<boolean>`false`);
+  },
+  present: async (rows, ctx, _forFile, asked) => {
+    const names = await customerNames(
+      ctx.db,
+      rows.map(({ customer_id }) => customer_id),
+    );
+    const poolId = asked?.['poolId'];
+    const top = typeof poolId === 'string' ? await poolSeen(ctx, poolId) : undefined;
+    const whole = top ? BigInt((await sumsOf(ctx, [top.id])).get(top.id)?.used ?? 0) : 0n;
+    return rows.map((row) => ({
+      customerName: names.get(row.customer_id) ?? '',
+      sharePercent: percentOf(BigInt(row.used), whole),
+    }));
+  },
+});
+
+/** The pools a card is and was in, as far as the caller sees them; those above it are absent. */
+export async function readPoolOfCard(
+  ctx: Ctx,
+  { cardId }: QueryOf<typeof ofCardEndpoint>,
+): Promise<AnswerOf<typeof ofCardEndpoint>> {
+  const card = await ctx.db.selectFrom('cards.v_card').select('id').where('id', '=', cardId).executeTakeFirst();
+  if (!card) throw new Refused(cardNotFound);
+  const rows = await ctx.db
+    .selectFrom('pools.member as m')
+    .innerJoin('pools.pool as p', 'p.id', 'm.pool_id')
+    .leftJoin('pools.member_cycle as c', (on) => on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'))
+    .select(['m.joined_at', 'm.left_at', 'p.id', 'p.pool_code', 'p.name', 'p.cycle', 'p.parent_id', 'c.contributed'])
+    .select(sql<string>`coalesce(c.used, 0)`.as('used'))
+    .where('m.card_id', '=', cardId)
+    .orderBy('m.id', 'desc')
+    .limit(MEMBERSHIPS_SHOWN)
+    .execute();
+  const parents = await ctx.db
+    .selectFrom('pools.pool')
+    .select(['id', 'pool_code', 'name'])
+    .where(sql<boolean>`id = any(${rows.flatMap(({ parent_id }) => parent_id ?? [])}::bigint[])`)
+    .execute();
+  const parentOf = new Map(parents.map((each) => [each.id, { poolCode: each.pool_code, name: each.name }]));
+  return {
+    memberships: rows.map((row) => ({
+      poolId: row.id,
+      poolCode: row.pool_code,
+      name: row.name,
+      parent: (row.parent_id && parentOf.get(row.parent_id)) || null,
+      joinedAt: row.joined_at.toISOString(),
+      leftAt: row.left_at?.toISOString() ?? null,
+      cycle: row.cycle,
+      contributed: row.contributed,
+      used: row.used,
+    })),
+    asOf: ctx.clock.now().toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import * as pools from '@cardinal/contract/api/pools/cardPools.ts';
+import * as cards from '@cardinal/contract/api/pools/poolCards.ts';
+import { bind, bindList, type Route } from '../../framework/domain.ts';
+import { poolCardsDataset, readPoolOfCard } from './reading/poolCards.ts';
+import { poolDataset } from './reading/poolList.ts';
+import { readCardPool, readPoolOptions, readPoolUsage } from './reading/readPool.ts';
+import { closeCardPool, editCardPool } from './registry/changePool.ts';
+import { createCardPool, createSubPool, readPoolChoices } from './registry/createPool.ts';
+
+export const routes: readonly Route[] = [
+  bindList(pools.listCardPools, poolDataset),
+  bindList(cards.listPoolCards, poolCardsDataset),
+  bind(pools.readCardPool, (ctx, { query }) => readCardPool(ctx, query)),
+  bind(pools.readPoolUsage, (ctx, { query }) => readPoolUsage(ctx, query)),
+  bind(pools.cardPoolOptions, (ctx, { query }) => readPoolOptions(ctx, query)),
+  bind(pools.cardPoolChoices, (ctx) => readPoolChoices(ctx)),
+  bind(pools.createCardPool, (ctx, { body }) => createCardPool(ctx, body)),
+  bind(pools.createSubPool, (ctx, { body }) => createSubPool(ctx, body)),
+  bind(pools.editCardPool, (ctx, { body }) => editCardPool(ctx, body)),
+  bind(pools.closeCardPool, (ctx, { body }) => closeCardPool(ctx, body)),
+  bind(cards.readPoolOfCard, (ctx, { query }) => readPoolOfCard(ctx, query)),
+];

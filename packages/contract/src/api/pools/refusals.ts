@@ -1,0 +1,51 @@
+import { refusalsOf } from '../refusalCodes.ts';
+
+const refusal = refusalsOf('pools');
+
+export const poolNotFound = refusal.notFound(2450, 'poolNotFound', '卡池不存在', 'Pool not found', 404);
+export const poolCodeTaken = refusal.conflict(2450, 'poolCodeTaken', '卡池编码已存在', 'This pool code is in use');
+export const poolNotEmpty = refusal.conflict(
+  2451,
+  'poolNotEmpty',
+  '池内还有 {n} 张卡',
+  '{n} {n|card is|cards are} still in the pool',
+);
+export const poolHasSubPools = refusal.conflict(
+  2452,
+  'poolHasSubPools',
+  '还有 {n} 个启用的子池',
+  '{n} {n|sub-pool is|sub-pools are} still enabled',
+);
+export const poolClosed = refusal.conflict(2453, 'poolClosed', '卡池已关闭', 'The pool is closed');
+export const packageNotShared = refusal.invalid(
+  2450,
+  'packageNotShared',
+  '仅可选择共享模式的月套餐',
+  'Only monthly packages in shared mode',
+);
+export const accountNotOfPackage = refusal.invalid(
+  2451,
+  'accountNotOfPackage',
+  '通道与套餐不符',
+  'The carrier account does not go with the package',
+);
+export const ownerNotBelow = refusal.invalid(
+  2452,
+  'ownerNotBelow',
+  '请选择本客户或下级客户',
+  'Choose your customer or one below',
+);
+export const quotaOversold = refusal.invalid(
+  2453,
+  'quotaOversold',
+  '子池配额合计 {asked} 超过可分配的 {limit}',
+  'The quotas of the sub-pools add up to {asked}; {limit} may be given',
+);
+export const quotaFromAbove = refusal.forbidden(
+  2450,
+  'quotaFromAbove',
+  '配额由上级设置',
+  'The quota is set by the customer above',
+  403,
+);
+export const tooDeep = refusal.invalid(2454, 'tooDeep', '子池最多 {most} 级', 'Sub-pools go {most} levels deep');

@@ -1,0 +1,22 @@
+import { enumeration, type ValueOf } from './enumeration.ts';
+
+/** What a card brings to its pool in the cycle it joins; from the next cycle on it always brings its whole allowance. */
+export const ContributionRule = enumeration('contributionRule', '贡献规则', 'Contribution', {
+  full: { zh: '当期全额', en: 'Whole at once' },
+  byDay: { zh: '按日折算', en: 'By day' },
+  nextCycle: { zh: '下期起', en: 'From the next cycle' },
+});
+export type ContributionRule = ValueOf<typeof ContributionRule>;
+
+export const PoolState = enumeration('poolState', '状态', 'State', {
+  enabled: { zh: '启用', en: 'Enabled' },
+  closed: { zh: '已关闭', en: 'Closed' },
+});
+export type PoolState = ValueOf<typeof PoolState>;
+
+/** Whether a card is in its pool now, or was in it during the running cycle. */
+export const MembershipState = enumeration('membershipState', '在池状态', 'Membership', {
+  in: { zh: '在池', en: 'In the pool' },
+  left: { zh: '本期移出', en: 'Left this cycle' },
+});
+export type MembershipState = ValueOf<typeof MembershipState>;
