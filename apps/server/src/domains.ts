@@ -30,6 +30,7 @@ import { ledgerDomain } from './domains/ledger/domain.ts';
 import { miniProgramsDomain } from './domains/miniPrograms/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
+import { operationStrategiesDomain } from './domains/operationStrategies/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
 import { packageSharesDomain } from './domains/packageShares/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
@@ -87,6 +88,7 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   publicAccountsDomain,
   ordersDomain,
+  operationStrategiesDomain,
   profitSharingDomain,
   splitOrdersDomain,
   packageSharesDomain,

@@ -98,6 +98,7 @@ export const REFUSAL_BLOCKS = {
   miniPrograms: [[2380, 2399]],
   externalPackages: [[2310, 2349]],
   usage: [[2420, 2429]],
+  operationStrategies: [[2430, 2449]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -124,6 +124,23 @@ declare module '../../framework/tables.ts' {
       /** What its payer pays for one card. */
       price: string;
     };
+    /** Published: packages on cards. */
+    'orders.v_package_usage': Pick<
+      PackageUsageTable,
+      | 'id'
+      | 'card_id'
+      | 'customer_id'
+      | 'package_name'
+      | 'is_main'
+      | 'flow_bytes'
+      | 'zone'
+      | 'starts_at'
+      | 'ends_at'
+      | 'state'
+      | 'state_at'
+      | 'package_id'
+      | 'created_at'
+    >;
     'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {
       id: string;
@@ -227,6 +244,7 @@ export const orderTables = {
   'orders.package_usage': ofPayer,
   'orders.order_line': ofPayer,
   'orders.v_order': ofPayer,
+  'orders.v_package_usage': ofPayer,
   'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,
