@@ -1,7 +1,7 @@
 import { enumeration, type ValueOf } from './enumeration.ts';
 
 /** What happens to a card, or lasts so long, that a strategy acts on it. */
-export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'Trigger', {
+export const OperationTrigger = enumeration('operationTrigger', '触发条件', 'Trigger', {
   packageEnded: { zh: '套餐到期', en: 'Package ended' },
   noPackageDays: { zh: '多日无套餐', en: 'Days without a package' },
   packageOrdered: { zh: '订购套餐', en: 'Package ordered' },
@@ -11,16 +11,16 @@ export const StrategyTrigger = enumeration('strategyTrigger', '触发条件', 'T
   unactivatedDays: { zh: '多日未激活', en: 'Days unactivated' },
   carrierStatusChanged: { zh: '运营商变更状态', en: 'Status changed by the carrier' },
 });
-export type StrategyTrigger = ValueOf<typeof StrategyTrigger>;
+export type OperationTrigger = ValueOf<typeof OperationTrigger>;
 
 /** Shadow counts what a strategy would do and does nothing. */
-export const StrategyState = enumeration('strategyState', '状态', 'State', {
+export const OperationState = enumeration('operationState', '状态', 'State', {
   draft: { zh: '草稿', en: 'Draft' },
   shadow: { zh: '试运行', en: 'Shadow' },
   on: { zh: '启用', en: 'On' },
   off: { zh: '停用', en: 'Off' },
 });
-export type StrategyState = ValueOf<typeof StrategyState>;
+export type OperationState = ValueOf<typeof OperationState>;
 
 /** What came of a firing, as far as its carrier has said. */
 export const FiringState = enumeration('firingState', '结果', 'Result', {

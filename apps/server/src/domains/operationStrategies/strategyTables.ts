@@ -1,5 +1,9 @@
 import type { Definition } from '@cardinal/contract/api/operationStrategies/definition.ts';
-import type { FiringState, StrategyState, StrategyTrigger } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import type {
+  FiringState,
+  OperationState,
+  OperationTrigger,
+} from '@cardinal/contract/enumerations/operationStrategy.ts';
 import type { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
@@ -8,7 +12,7 @@ export type StrategyTable = {
   id: string;
   customer_id: string;
   name: string;
-  trigger: StrategyTrigger;
+  trigger: OperationTrigger;
   days: number | null;
   /** In minor units of `currency`. */
   amount: string | null;
@@ -26,7 +30,7 @@ export type StrategyTable = {
   brake: number;
   priority: number;
   revision: number;
-  state: StrategyState;
+  state: OperationState;
   /** Facts that were due before are not acted on; null: also those. */
   judged_from: Date | null;
   /** Facts that were due until then have been judged. */

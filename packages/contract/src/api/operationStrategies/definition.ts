@@ -2,7 +2,7 @@ import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { productNameSchema } from '@cardinal/primitives/string.ts';
 import * as z from 'zod';
 import { StopReason } from '../../enumerations/card.ts';
-import { StrategyTrigger } from '../../enumerations/operationStrategy.ts';
+import { OperationTrigger } from '../../enumerations/operationStrategy.ts';
 import { ControlAction } from '../../enumerations/package.ts';
 import { idSchema } from '../../framework/endpoint.ts';
 import type { FieldProblem } from '../../framework/refusal.ts';
@@ -26,7 +26,7 @@ const hours = z
 /** What a version of a strategy says. */
 export const definitionShape = {
   name: productNameSchema,
-  trigger: StrategyTrigger.schema,
+  trigger: OperationTrigger.schema,
   /** Of a trigger that counts days. */
   days: z.int().min(1).max(MOST_DAYS).nullable().optional(),
   /** Of a balance: in the main unit of its owner's currency. */
@@ -55,10 +55,10 @@ export const countsDays = (trigger: unknown): boolean =>
   trigger === 'noPackageDays' || trigger === 'silentDays' || trigger === 'unactivatedDays';
 export const hasAmount = (trigger: unknown): boolean => trigger === 'balanceBelow';
 /** Lasting conditions hold of cards today; an event is over once it happened. */
-export const isLasting = (trigger: StrategyTrigger): boolean =>
+export const isLasting = (trigger: OperationTrigger): boolean =>
   trigger === 'packageEnded' || trigger === 'balanceBelow' || countsDays(trigger);
 /** Whether the condition ends by itself, so that what was stopped for it can restart. */
-export const endsByItself = (trigger: StrategyTrigger): boolean =>
+export const endsByItself = (trigger: OperationTrigger): boolean =>
   trigger === 'packageEnded' || trigger === 'noPackageDays' || trigger === 'balanceBelow';
 
 const noScope = problem(

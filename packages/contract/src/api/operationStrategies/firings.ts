@@ -8,7 +8,7 @@ import { list } from '../../framework/list.ts';
 
 /** What a strategy did to cards, or would have done: the answer to «why was my card stopped». */
 export const listFirings = list({
-  name: 'strategyFirings.list',
+  name: 'operationStrategies.firings',
   summary: text('策略触发记录', 'Firings of a strategy'),
   permission: 'operationStrategy.view',
   exportPermission: 'operationStrategy.export',

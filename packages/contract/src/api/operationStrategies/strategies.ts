@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { StopReason } from '../../enumerations/card.ts';
-import { StrategyState, StrategyTrigger } from '../../enumerations/operationStrategy.ts';
+import { OperationState, OperationTrigger } from '../../enumerations/operationStrategy.ts';
 import { ControlAction } from '../../enumerations/package.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
@@ -35,7 +35,7 @@ export const operationStrategies = register({
   fields: {
     id: field.id('编号', 'ID', { exportable: false }),
     name: field.text('名称', 'Name', { filters: ['contains'], sortable: true }),
-    trigger: field.enumeration(StrategyTrigger, { filters: ['is'] }),
+    trigger: field.enumeration(OperationTrigger, { filters: ['is'] }),
     days: field.number('天数', 'Days', { nullable: true, exportable: false }),
     /** In minor units of its owner's currency. */
     amount: field.money('余额低于', 'Balance below', { nullable: true, exportable: false }),
@@ -53,7 +53,7 @@ export const operationStrategies = register({
     restarts: field.flag('解除后复机', 'Restarts when lifted'),
     brake: field.number('每小时上限', 'Most per hour'),
     priority: field.number('优先级', 'Priority', { sortable: true }),
-    state: field.enumeration(StrategyState, { filters: ['is'] }),
+    state: field.enumeration(OperationState, { filters: ['is'] }),
     /** Reached its brake; nothing more happens until a person releases it. */
     pausedAt: field.time('熔断时间', 'Paused by its brake', { nullable: true }),
     isPaused: field.flag('已熔断', 'Paused', { filters: ['is'], exportable: false }),
@@ -129,7 +129,7 @@ export const readStrategy = read({
     id: idSchema,
     name: z.string(),
     sentence: z.string(),
-    state: StrategyState.schema,
+    state: OperationState.schema,
     /** The last fourteen days, oldest first. */
     days: z.array(countedDay),
     versions: z.array(
@@ -179,7 +179,7 @@ export const switchStrategy = change({
     /** Also cards the condition holds of already. */
     alsoExisting: z.boolean().default(false),
   }),
-  answer: z.object({ state: StrategyState.schema, waitsForSecond: z.boolean() }),
+  answer: z.object({ state: OperationState.schema, waitsForSecond: z.boolean() }),
   refusals: [strategyNotFound, changedByAnother, alreadyInState, secondPersonNeeded, noExistingCards, noAccountCanStop],
   example: { body: { id: '1', version: 1, state: 'shadow', alsoExisting: false } },
 });

@@ -19,20 +19,22 @@ export const dayBegins = (now: Date): Date => startOfDay(DEFAULT_ZONE, wallTimeI
 
 type Figures = { readonly firedToday: number; readonly firedWeek: number; readonly refusedWeek: number };
 
-/** How often strategies fired, shadows included, and how often a carrier refused, of cards the caller sees. */
+/** How often strategies fired, those in shadow there, and how often a carrier refused, of cards the caller sees. */
 export async function figuresOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
   const today = dayBegins(ctx.clock.now());
   const rows = await ctx.db
-    .selectFrom('operation_strategies.firing')
-    .select('strategy_id')
+    .selectFrom('operation_strategies.firing as f')
+    .innerJoin('operation_strategies.strategy as s', 's.id', 'f.strategy_id')
+    .select('f.strategy_id')
     .select([
-      sql<number>`(count(*) filter (where fired_at >= ${today}))::int`.as('firedToday'),
+      sql<number>`(count(*) filter (where f.fired_at >= ${today}))::int`.as('firedToday'),
       sql<number>`count(*)::int`.as('firedWeek'),
-      sql<number>`(count(*) filter (where state = 'refused'))::int`.as('refusedWeek'),
+      sql<number>`(count(*) filter (where f.state = 'refused'))::int`.as('refusedWeek'),
     ])
-    .where(sql<boolean>`strategy_id = any(${[...ids]}::bigint[])`)
-    .where('fired_at', '>=', new Date(+today - 6 * DAY_MS))
-    .groupBy('strategy_id')
+    .where(sql<boolean>`f.strategy_id = any(${[...ids]}::bigint[])`)
+    .where('f.fired_at', '>=', new Date(+today - 6 * DAY_MS))
+    .where(sql<boolean>`f.is_shadow = (s.state = 'shadow')`)
+    .groupBy('f.strategy_id')
     .execute();
   return new Map(rows.map(({ strategy_id, ...figures }) => [strategy_id, figures]));
 }

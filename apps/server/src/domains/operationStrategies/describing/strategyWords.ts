@@ -1,11 +1,11 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
-import type { StrategyTrigger } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import type { OperationTrigger } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { filled, type Language, say, type Text, text } from '@cardinal/primitives/text.ts';
 import type { StrategyRow } from '../strategyTables.ts';
 
-const WHEN: Readonly<Record<StrategyTrigger, Text>> = {
+const WHEN: Readonly<Record<OperationTrigger, Text>> = {
   packageEnded: text('套餐到期且无后续套餐', 'once their package has ended with nothing behind it'),
   noPackageDays: text('连续 {days} 天无套餐', 'after {days} days without a package'),
   packageOrdered: text('订购了套餐', 'when a package is ordered'),

@@ -11,7 +11,7 @@ import type {
   previewSwitch as previewEndpoint,
   switchStrategy as switchEndpoint,
 } from '@cardinal/contract/api/operationStrategies/strategies.ts';
-import { StrategyState } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -78,7 +78,7 @@ export async function switchStrategy(ctx: Ctx, asked: Asked): Promise<AnswerOf<t
   const { id, version, state, alsoExisting } = asked;
   const before = await strategyOf(ctx, id, true);
   if (before.version !== version) throw new Refused(changedByAnother);
-  if (before.state === state) throw new Refused(alreadyInState, { state: StrategyState.labelOf(state) });
+  if (before.state === state) throw new Refused(alreadyInState, { state: OperationState.labelOf(state) });
   if (alsoExisting && !isLasting(before.trigger)) throw new Refused(noExistingCards);
   if (state === 'on') await refuseUnable(ctx, before);
   const { account, accountId } = accountOf(ctx);

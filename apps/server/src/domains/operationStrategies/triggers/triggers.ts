@@ -1,4 +1,4 @@
-import type { StrategyTrigger } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import type { OperationTrigger } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
@@ -48,7 +48,7 @@ const lifecycleIs = (lifecycle: string, holds: Text, fails: Text): Condition => 
 });
 
 /** What every strategy acts on, and how it is found and said. */
-export const TRIGGERS: Readonly<Record<StrategyTrigger, Trigger>> = {
+export const TRIGGERS: Readonly<Record<OperationTrigger, Trigger>> = {
   packageEnded: {
     facts: (_, window) => packageEnds(window),
     conditions: [noPackage],
