@@ -58,12 +58,6 @@ export const TERMS = {
     '卡上发生某件事时停机或提醒；试运行时只计数。',
     'Stops cards or reminds of them when something happens to them; in shadow it only counts.',
   ),
-  firing: term(
-    '触发',
-    'firing',
-    '策略对一张卡的一个事实动作一次的记录：版本、事实、指令和结果。',
-    'A strategy acting once on one card for one fact: its version, the fact, the command and the result.',
-  ),
   flowStrategy: term(
     '流控策略',
     'flow strategy',

@@ -86,7 +86,8 @@ async function noteResults(ctx: Ctx): Promise<void> {
         and f.reason = any(r.added_reasons)) as "isRefused"
     from operation_strategies.firing f join cards.v_card c on c.id = f.card_id
     where f.state in ('waiting', 'confirmed')
-      and (f.reason = any(c.stop_reasons) and c.lifecycle <> 'activated' and c.pending_action is null) <> (f.state = 'confirmed')
+      and (not f.reason = any(c.stop_reasons)
+        or (c.lifecycle <> 'activated' and c.pending_action is null) <> (f.state = 'confirmed'))
     order by f.id limit ${AT_ONCE * 20}`.execute(ctx.beyondScope(WHY));
   const moved = rows.map((row) => ({ ...row, next: stopState(row) })).filter(({ state, next }) => state !== next);
   for (const [next, same] of Map.groupBy(moved, (each) => each.next)) {
