@@ -76,7 +76,15 @@ export default function OperationStrategy() {
       columns={[
         { field: 'name', pinned: 'left', width: 170, cell: (row) => <Name row={row} /> },
         { field: 'state', width: 100 },
-        { field: 'sentence', width: 420 },
+        {
+          field: 'sentence',
+          width: 460,
+          cell: ({ sentence }) => (
+            <Stack gap="none" size="s">
+              <span>{sentence}</span>
+            </Stack>
+          ),
+        },
         { field: 'cards', width: 110 },
         { field: 'firedToday', width: 100 },
         { field: 'firedWeek', width: 100 },
