@@ -7,7 +7,7 @@ export default {
       '写下卡上发生什么时停机或提醒：套餐到期、长期沉默、IMEI 变更、余额不足等。',
       'Says what stops cards or reminds of them: a package that ended, long silence, another device, a low balance.',
     ),
-    terms: ['operationStrategy', 'firing', 'stopReason'],
+    terms: ['stopReason', 'confirmed'],
     figures: text(
       '每分钟判断一次。试运行只计数；启用后按卡各下一条指令，运营商确认后才算已停机。触发数按北京时间的自然日。',
       'Judged every minute. In shadow it only counts; when on, each card gets one command, and is stopped once its carrier confirms. Days are China’s.',

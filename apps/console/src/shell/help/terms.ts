@@ -52,12 +52,6 @@ export const TERMS = {
     '按用量分段的速率；策略本身不限速任何卡。',
     'Speeds by tiers of usage. A strategy alone limits no card.',
   ),
-  operationStrategy: term(
-    '运营策略',
-    'operation strategy',
-    '卡上发生某件事时停机或提醒；试运行时只计数。',
-    'Stops cards or reminds of them when something happens to them; in shadow it only counts.',
-  ),
   flowStrategy: term(
     '流控策略',
     'flow strategy',

@@ -24,7 +24,6 @@ import { FIRING_LOOKS } from './strategyLooks.ts';
 const words = {
   title: text('运营策略', 'Operation strategy'),
   failed: text('运营策略加载失败', 'Failed to load the strategy'),
-  firings: text('触发记录', 'Firings'),
   days: text('每日触发', 'By day'),
   versions: text('版本', 'Versions'),
   allResults: text('全部结果', 'All results'),
@@ -41,7 +40,6 @@ const words = {
     '通道 {name} 的 {n} 张卡不能执行该动作，不在其内',
     '{n} {n|card|cards} of {name} left out: the account cannot carry it out',
   ),
-  version: text('版本', 'Version'),
   changed: text('变更', 'Changes'),
   first: text('首个版本', 'First version'),
   by: text('{name}，', '{name}, '),
@@ -83,7 +81,7 @@ function Firings({ id }: { id: string }) {
         filters={filters}
         columns={COLUMNS}
         looks={LOOKS}
-        label={words.firings}
+        label={listFirings.summary}
         empty={{ title: words.none, hint: words.noneHint }}
         failed={words.firingsFailed}
         isLive
@@ -117,7 +115,7 @@ function Days({ of: { days } }: { of: Strategy }) {
 function Versions({ of: { versions } }: { of: Strategy }) {
   const t = useText();
   return (
-    <LinesTable heads={[words.version, words.changed]}>
+    <LinesTable heads={[listFirings.fields.revision.label, words.changed]}>
       {versions.map(({ revision, createdAt, createdBy, sentence, differences }) => (
         <tr key={revision}>
           <td>
@@ -167,7 +165,7 @@ export default function StrategyPanel({ id, onClose }: { id: string; onClose: ()
       tabs={(strategy) => [
         {
           key: 'firings',
-          title: t(words.firings),
+          title: t(listFirings.summary),
           content: () => (
             <>
               <Paragraph below="m">{strategy.sentence}</Paragraph>

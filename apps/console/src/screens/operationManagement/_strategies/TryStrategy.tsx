@@ -1,5 +1,5 @@
 import { tryStrategy } from '@cardinal/contract/api/operationStrategies/strategies.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
@@ -14,13 +14,12 @@ import { useRead } from '../../../kit/useRead.ts';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 
 const words = {
-  title: text('试算：{name}', 'Try: {name}'),
+  title: text('试算「{name}」', 'Try “{name}”'),
   note: text('按当前事实判断，不会做任何动作。', 'Judged by what is known now. Nothing is done.'),
   numbers: text('ICCID，可粘贴多个', 'ICCIDs, one or a pasted list'),
   fires: text('会触发', 'Fires'),
   not: text('不会触发', 'Does not fire'),
   notFound: text('找不到：{numbers}', 'Not found: {numbers}'),
-  outcome: text('结果', 'Outcome'),
 };
 const MOST_LENGTH = 2_200;
 const LOOKS = {
@@ -65,7 +64,7 @@ export default function TryStrategy({ strategy, onClose }: Props) {
         </div>
       </Stack>
       {data ? (
-        <Stack gap="m" above="l" aria-label={t(words.outcome)}>
+        <Stack gap="m" above="l" aria-label={t(nouns.outcome)}>
           {data.cards.map(({ iccid, fires, reasons }) => (
             <Panel key={iccid} title={t(fires ? words.fires : words.not)} aside={<CardNumber iccid={iccid} />}>
               <Stack as="ul" gap="xs">

@@ -1,4 +1,5 @@
 import type { FiringState, OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 
@@ -23,8 +24,8 @@ export const FIRING_LOOKS: Readonly<Record<FiringState, StatusLook>> = {
 export type Target = 'shadow' | 'on' | 'off';
 export const STATE_STEPS = {
   shadow: text('转为试运行', 'Run in shadow'),
-  on: text('启用', 'Turn on'),
-  off: text('停用', 'Turn off'),
+  on: verbs.enable,
+  off: verbs.switchOff,
 } as const;
 /** Where a strategy can go from each state. */
 export const STATE_WAYS: Readonly<Record<OperationState, readonly Target[]>> = {

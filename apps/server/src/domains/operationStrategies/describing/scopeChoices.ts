@@ -1,6 +1,6 @@
 import type { strategyChoices } from '@cardinal/contract/api/operationStrategies/strategies.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { productsToBind } from '../../catalogue/face.ts';
 import { customerNames, customerOf, subtreeIds } from '../../customers/face.ts';
@@ -62,21 +62,31 @@ const byId = (rows: readonly { id: string; name: string }[]) => new Map(rows.map
 /** Names of all that these strategies are limited by, those of the caller's scope for customers. */
 export async function scopeNames(ctx: Ctx, strategies: readonly Scoped[]): Promise<ScopeNames> {
   const all = (column: keyof Scoped) => [...new Set(strategies.flatMap((each) => each[column]))];
-  const named = async (table: 'carriers.v_account' | 'packages.v_package' | 'cards.v_tag', ids: readonly string[]) =>
-    ids.length === 0
-      ? new Map<string, string>()
-      : byId(
-          await (ctx.beyondScope(WHY) as unknown as Kysely<Record<string, { id: string; name: string }>>)
-            .selectFrom(table)
-            .select(['id', 'name'])
-            .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-            .execute(),
-        );
+  const among = (ids: readonly string[]) => sql<boolean>`id = any(${[...ids]}::bigint[])`;
+  const db = ctx.beyondScope(WHY);
   const [customers, accounts, packages, tags] = [
     await customerNames(ctx.db, all('customer_ids')),
-    await named('carriers.v_account', all('account_ids')),
-    await named('packages.v_package', all('package_ids')),
-    await named('cards.v_tag', all('tag_ids')),
+    byId(
+      await db
+        .selectFrom('carriers.v_account')
+        .select(['id', 'name'])
+        .where(among(all('account_ids')))
+        .execute(),
+    ),
+    byId(
+      await db
+        .selectFrom('packages.v_package')
+        .select(['id', 'name'])
+        .where(among(all('package_ids')))
+        .execute(),
+    ),
+    byId(
+      await db
+        .selectFrom('cards.v_tag')
+        .select(['id', 'name'])
+        .where(among(all('tag_ids')))
+        .execute(),
+    ),
   ];
   return { customers, accounts, packages, tags, products: new Map() };
 }
