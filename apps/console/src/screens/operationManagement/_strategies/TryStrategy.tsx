@@ -14,7 +14,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 
 const words = {
-  title: text('试算「{name}」', 'Try “{name}”'),
+  title: text('试算策略「{name}」', 'Try the strategy “{name}”'),
   note: text('按当前事实判断，不会做任何动作。', 'Judged by what is known now. Nothing is done.'),
   numbers: text('ICCID，可粘贴多个', 'ICCIDs, one or a pasted list'),
   fires: text('会触发', 'Fires'),
