@@ -1,6 +1,6 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { StopReason } from '../../enumerations/card.ts';
+import { Platform, StopReason } from '../../enumerations/card.ts';
 import { OperationState, OperationTrigger } from '../../enumerations/operationStrategy.ts';
 import { ControlAction } from '../../enumerations/package.ts';
 import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts';
@@ -99,19 +99,21 @@ export const operationStrategies = register({
 });
 
 const choiceSchema = z.object({ id: z.string(), name: z.string() });
+const ofCarrier = choiceSchema.extend({ platform: Platform.schema });
 
 /** What a strategy can be limited by: of the caller's customer, or of the owner of this one. */
 export const strategyChoices = read({
   name: 'operationStrategies.choices',
   summary: text('运营策略可选范围', 'Scopes of operation strategies'),
+  namesCarriers: true,
   permission: 'operationStrategy.view',
   query: { id: idSchema.optional() },
   answer: z.object({
     currency: z.string(),
     customers: z.array(choiceSchema),
-    accounts: z.array(choiceSchema),
-    products: z.array(choiceSchema),
-    packages: z.array(choiceSchema),
+    accounts: z.array(ofCarrier),
+    products: z.array(ofCarrier),
+    packages: z.array(ofCarrier),
     tags: z.array(choiceSchema),
   }),
   refusals: [strategyNotFound],

@@ -1,4 +1,5 @@
 import type { strategyChoices } from '@cardinal/contract/api/operationStrategies/strategies.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -16,7 +17,7 @@ async function accountsOf(ctx: Ctx, customerIds: readonly string[]) {
   return ctx
     .beyondScope(WHY)
     .selectFrom('carriers.v_account as a')
-    .select(['a.id', 'a.name'])
+    .select(['a.id', 'a.name', 'a.platform'])
     .where(
       sql<boolean>`exists (select from cards.v_card c where c.carrier_account_id = a.id and c.customer_id = any(${[...customerIds]}::bigint[]))`,
     )
@@ -48,9 +49,9 @@ export async function choicesOf(ctx: Ctx, ownerId: string): Promise<AnswerOf<typ
       const name = names.get(id);
       return name === undefined ? [] : [{ id, name }];
     }),
-    accounts,
-    products: products.map(({ code, name }) => ({ id: code, name })),
-    packages: packages.map((each) => ({ id: each.package_id, name: each.name })),
+    accounts: accounts.map((each) => ({ ...each, platform: each.platform as Platform })),
+    products: products.map(({ code, name, platform }) => ({ id: code, name, platform })),
+    packages: packages.map((each) => ({ id: each.package_id, name: each.name, platform: each.platform })),
     tags,
   };
 }
