@@ -1,8 +1,10 @@
 create schema metering;
 
--- Published: packages on cards, for whoever meters what they are used for.
+-- Published: packages on cards.
 create view orders.v_package_usage as
-  select id, card_id, customer_id, package_name, is_main, flow_bytes, zone, starts_at, ends_at, state, state_at from orders.package_usage;
+  select id, card_id, customer_id, package_id, package_name, is_main, flow_bytes, zone, starts_at, ends_at, state, state_at, created_at
+  from orders.package_usage;
+revoke insert, update, delete on orders.v_package_usage from cardinal_app;
 
 -- What a day of a card used of a package; 0: of none, which is overage. The rows of a day add up to what the day holds.
 create table metering.consumption (

@@ -31,6 +31,7 @@ import { meteringDomain } from './domains/metering/domain.ts';
 import { miniProgramsDomain } from './domains/miniPrograms/domain.ts';
 import { noticesDomain } from './domains/notices/domain.ts';
 import { openApiDomain } from './domains/openApi/domain.ts';
+import { operationStrategiesDomain } from './domains/operationStrategies/domain.ts';
 import { ordersDomain } from './domains/orders/domain.ts';
 import { packageSharesDomain } from './domains/packageShares/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
@@ -91,6 +92,7 @@ export const DOMAINS: readonly Domain[] = [
   ordersDomain,
   poolsDomain,
   meteringDomain,
+  operationStrategiesDomain,
   profitSharingDomain,
   splitOrdersDomain,
   packageSharesDomain,

@@ -78,6 +78,8 @@ export const ID_KINDS = [
   /** A package under its flow-control strategy. */
   'flowPackage',
   'displayStrategy',
+  /** One that acts on events of cards, in shadow. */
+  'operationStrategy',
   'esimOperation',
   'notice',
   /** A notice in the inbox of an account of it. */

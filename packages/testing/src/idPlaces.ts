@@ -240,6 +240,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'flowStrategyPackages.id': 'flowPackage',
   'flowStrategyPackages.strategyId': 'flowStrategy',
   'displayStrategies.id': 'displayStrategy',
+  'operationStrategies.id': 'operationStrategy',
+  'operationStrategies.strategyId': 'operationStrategy',
   'numberingStrategies.id': 'strategy',
   operationId: 'esimOperation',
   'notices.id': 'notice',

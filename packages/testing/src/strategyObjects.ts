@@ -18,5 +18,16 @@ export async function strategiesOf(customerId: string, packageId: string, add: A
       shows: '{status}',
       unit: 'MB',
     }),
+    operationStrategy: await add('operation_strategies.strategy', {
+      ...ofCustomer,
+      trigger: 'packageEnded',
+      customer_ids: `{${customerId}}`,
+      action: 4,
+      state: 'shadow',
+      revision: 1,
+      priority: 50,
+      brake: 100,
+      currency: 'CNY',
+    }),
   };
 }

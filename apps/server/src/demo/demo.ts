@@ -10,6 +10,7 @@ import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
+import { seedDemo as seedOperationStrategies } from '../domains/operationStrategies/demo.ts';
 import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { DEMO_PROGRAM, followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
 import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payments/demo.ts';
@@ -107,6 +108,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'pools', make: seedPools, isWhole: false },
+  { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'reports', make: seedReports, isWhole: false },
   { name: 'openApi', make: seedOpenApi, isWhole: true },
 ];

@@ -99,6 +99,7 @@ export const REFUSAL_BLOCKS = {
   externalPackages: [[2310, 2349]],
   usage: [[2420, 2429]],
   pools: [[2450, 2479]],
+  operationStrategies: [[2430, 2449]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

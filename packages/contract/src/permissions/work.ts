@@ -102,6 +102,10 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('SMSPackageDistribute', '短信套餐分配', 'SMS package distribution', ['view', 'export'], {
     config: ['设置下级短信计费方式', 'Set how child customers pay for SMS', 'money'],
   }),
+  ...subject('operationStrategy', '运营策略', 'operation strategies', ['view', 'edit', 'export'], {
+    switch: ['切换运营策略状态', 'Switch operation strategies', 'service'],
+    release: ['解除运营策略熔断', 'Release paused operation strategies'],
+  }),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {
     view: ['查看卡片位置', 'View card positions', 'personalData'],

@@ -2,6 +2,26 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
 export default {
+  '/operationManagement/operationStrategy': {
+    purpose: text(
+      '写下卡上发生什么时停机或提醒：套餐到期、长期沉默、IMEI 变更、余额不足等。',
+      'Says what stops cards or reminds of them: a package that ended, long silence, another device, a low balance.',
+    ),
+    terms: ['stopReason', 'confirmed'],
+    figures: text(
+      '每分钟判断一次。试运行只计数；启用后按卡各下一条指令，运营商确认后才算已停机。触发数按北京时间的自然日。',
+      'Judged every minute. In shadow it only counts; when on, each card gets one command, and is stopped once its carrier confirms. Days are China’s.',
+    ),
+    tasks: [
+      text(
+        '新建策略，先试运行，看每日会触发多少张卡。',
+        'Write a strategy, run it in shadow and see how many cards it would act on a day.',
+      ),
+      text('用「试算」查一张卡会不会触发、为什么。', 'Try it on a card: would it fire, and why not.'),
+      text('熔断后查明原因，再解除。', 'Paused by its brake: find out why, then release it.'),
+    ],
+    manual: 'stop-and-restart',
+  },
   '/operationManagement/queryCardOnlineInfo': {
     purpose: text(
       '立即向运营商查询卡是否在线；不在线时逐步找出原因。',

@@ -6,6 +6,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
+import { strategyPaused, strategyReminds } from '../operationStrategies/events.ts';
 import { packagesEnding, queuedStopped } from '../orders/events.ts';
 import { usageUnclear } from '../usage/events.ts';
 import { deliver } from './delivery.ts';
@@ -136,10 +137,57 @@ async function tellOfUnclear(ctx: Ctx, { id, cards, named }: z.output<typeof usa
   });
 }
 
+const STRATEGIES = '/operationManagement/operationStrategy';
+
+/** Tells those who see a strategy that it found cards, once a day. */
+async function tellOfStrategy(ctx: Ctx, said: z.output<typeof strategyReminds.payload>): Promise<void> {
+  const { strategyId, customerId, name, day, cards, iccids } = said;
+  const more = cards > iccids.length ? 1 : 0;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `strategyReminds:${strategyId}:${day}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `运营策略「${name}」今天触发了`,
+        title_en: `The operation strategy “${name}” fired today`,
+        summary_zh: `${iccids.join('、')}${more ? '等' : ''}`,
+        summary_en: `${iccids.join(', ')}${more ? ' and more' : ''}`,
+        link: STRATEGIES,
+      },
+      await staffWith(inside, customerId, 'operationStrategy.view'),
+    );
+  });
+}
+
+/** Tells those who may release a strategy that it reached its brake. */
+async function tellOfBrake(ctx: Ctx, said: z.output<typeof strategyPaused.payload>): Promise<void> {
+  const { strategyId, customerId, name, at, brake } = said;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `strategyPaused:${strategyId}:${at}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: `运营策略「${name}」已熔断`,
+        title_en: `The operation strategy “${name}” was paused by its brake`,
+        summary_zh: `一小时内触发达到 ${brake} 次；查明原因后解除`,
+        summary_en: `It fired ${brake} times within an hour. Find out why, then release it`,
+        link: `${STRATEGIES}?isPaused=true`,
+      },
+      await staffWith(inside, customerId, 'operationStrategy.release'),
+    );
+  });
+}
+
 export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
   reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
   reaction(queuedStopped, 'notices.queuedStopped', tellOfStopped),
+  reaction(strategyReminds, 'notices.strategyReminds', tellOfStrategy),
+  reaction(strategyPaused, 'notices.strategyPaused', tellOfBrake),
   reaction(usageUnclear, 'notices.usageUnclear', tellOfUnclear),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

@@ -138,6 +138,8 @@ declare module '../../framework/tables.ts' {
       | 'ends_at'
       | 'state'
       | 'state_at'
+      | 'package_id'
+      | 'created_at'
     >;
     /** Published: which main package of a card runs when, and what it grants in a period. */
     'orders.v_main_package': Pick<

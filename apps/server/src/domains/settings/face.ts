@@ -10,4 +10,4 @@ export {
   siteOfCaller,
   tilesOfHost,
 } from './platformSettings.ts';
-export { quietEndOf } from './quietHours.ts';
+export { quietEnd, quietEndOf } from './quietHours.ts';

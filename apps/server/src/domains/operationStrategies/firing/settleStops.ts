@@ -1,0 +1,119 @@
+import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import { filled, type Text, text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { liftReasons } from '../../cardCommands/face.ts';
+import { lockCards } from '../../cards/face.ts';
+import type { StrategyRow } from '../strategyTables.ts';
+import { WHY } from '../triggers/cardsInScope.ts';
+import { TRIGGERS } from '../triggers/triggers.ts';
+import { stopState } from './strategyRules.ts';
+
+const AT_ONCE = 500;
+const GONE = text('停机原因已被解除', 'The stop reason was lifted');
+
+type Ended = { readonly id: string; readonly card_id: string; readonly reason: StopReason; readonly by: string | null };
+
+/** Stops of a strategy whose condition holds no more, of these cards only where they are named. */
+async function endedOf(ctx: Ctx, strategy: StrategyRow, cardIds?: readonly string[]): Promise<Ended[]> {
+  const now = ctx.clock.now();
+  const ending = TRIGGERS[strategy.trigger].conditions.find(({ ends }) => ends);
+  if (!ending?.ends) return [];
+  const { rows } = await sql<Ended>`
+    select f.id::text, f.card_id::text, f.reason, ${ending.ends.by?.({ strategy, now }) ?? sql`null`} as by
+    from operation_strategies.firing f join cards.v_card c on c.id = f.card_id
+    where f.strategy_id = ${strategy.id} and f.state in ('waiting', 'confirmed') and not ${ending.sql({ strategy, now })}
+      and ${cardIds ? sql`c.id = any(${cardIds}::bigint[])` : sql`true`}
+    order by f.card_id limit ${AT_ONCE}`.execute(ctx.beyondScope(WHY));
+  return rows;
+}
+
+/** Whether other firings keep a card stopped for the same reason; read after those that ended are closed. */
+async function keptReasons(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ctx
+    .beyondScope(WHY)
+    .selectFrom('operation_strategies.firing')
+    .select(['card_id', 'reason'])
+    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
+    .where('state', 'in', ['waiting', 'confirmed'])
+    .execute();
+  return new Set(rows.map(({ card_id, reason }) => `${card_id} ${reason}`));
+}
+
+async function close(ctx: Ctx, ids: readonly string[], why: Text): Promise<void> {
+  await ctx
+    .beyondScope(WHY)
+    .updateTable('operation_strategies.firing')
+    .set({ state: 'lifted', lifted_at: ctx.clock.now(), lifted_zh: why.zh, lifted_en: why.en })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+/** Ends the stops of one strategy whose condition is over. What it set is lifted; what others set stays. */
+const liftEnded = (ctx: Ctx, strategy: StrategyRow): Promise<number> =>
+  ctx.transact(async (inside) => {
+    const found = await endedOf(inside, strategy);
+    const cardIds = [...new Set(found.map(({ card_id }) => card_id))];
+    await lockCards(inside.beyondScope(WHY), cardIds);
+    const ended = cardIds.length === 0 ? [] : await endedOf(inside, strategy, cardIds);
+    const words = TRIGGERS[strategy.trigger].conditions.find(({ ends }) => ends)?.ends?.words ?? GONE;
+    for (const [by, same] of Map.groupBy(ended, (each) => each.by)) {
+      const why = filled(words, { by: by ?? '' });
+      await close(
+        inside,
+        same.map(({ id }) => id),
+        why,
+      );
+      const kept = await keptReasons(
+        inside,
+        same.map(({ card_id }) => card_id),
+      );
+      const free = same.filter(({ card_id, reason }) => !kept.has(`${card_id} ${reason}`));
+      for (const [reason, each] of Map.groupBy(free, (one) => one.reason))
+        await liftReasons(inside, { cardIds: each.map(({ card_id }) => card_id), reasons: [reason], why });
+    }
+    return ended.length;
+  });
+
+type Open = Parameters<typeof stopState>[0] & { readonly id: string; readonly state: 'waiting' | 'confirmed' };
+
+/** Writes down what carriers and people made of the open stops. */
+async function noteResults(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<Open>`
+    select f.id::text, f.state, f.reason = any(c.stop_reasons) as "hasReason", c.lifecycle = 'activated' as "isRunning",
+      c.pending_action is not null as "isPending",
+      exists (select from card_commands.v_refused_stop r where r.card_id = f.card_id and r.closed_at >= f.fired_at
+        and f.reason = any(r.added_reasons)) as "isRefused"
+    from operation_strategies.firing f join cards.v_card c on c.id = f.card_id
+    where f.state in ('waiting', 'confirmed')
+      and (not f.reason = any(c.stop_reasons)
+        or (c.lifecycle <> 'activated' and c.pending_action is null) <> (f.state = 'confirmed'))
+    order by f.id limit ${AT_ONCE * 20}`.execute(ctx.beyondScope(WHY));
+  const moved = rows.map((row) => ({ ...row, next: stopState(row) })).filter(({ state, next }) => state !== next);
+  for (const [next, same] of Map.groupBy(moved, (each) => each.next)) {
+    const ids = same.map(({ id }) => id);
+    await ctx.transact(async (inside) => {
+      if (next === 'lifted') return close(inside, ids, GONE);
+      await inside
+        .beyondScope(WHY)
+        .updateTable('operation_strategies.firing')
+        .set({ state: next })
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .where('state', 'in', ['waiting', 'confirmed'])
+        .execute();
+    });
+  }
+}
+
+/** Lifts what is over, also of strategies that are off, and notes what became of the rest. */
+export async function settleStops(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const strategies = await ctx
+    .beyondScope(WHY)
+    .selectFrom('operation_strategies.strategy')
+    .selectAll()
+    .where('action', '=', 1)
+    .where('restarts', '=', true)
+    .execute();
+  for (const strategy of strategies) while (!signal?.aborted && (await liftEnded(ctx, strategy)) > 0);
+  await noteResults(ctx);
+}
