@@ -1,5 +1,9 @@
 create schema metering;
 
+-- Published: what cards used on each day.
+create view usage.v_card_day as select card_id, day, bytes, customer_id from usage.card_day;
+revoke insert, update, delete on usage.v_card_day from cardinal_app;
+
 -- Published: packages on cards.
 create view orders.v_package_usage as
   select id, card_id, customer_id, package_id, package_name, is_main, flow_bytes, zone, starts_at, ends_at, state, state_at, created_at

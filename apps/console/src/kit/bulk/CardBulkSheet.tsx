@@ -91,7 +91,7 @@ export function CardBulkSheet(props: {
           <BulkSource state={state} bulk={bulk} picked={picked} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems, state.cardIds)}
           {isOneStep ? bulk.effect?.(state.parameters, picked?.count ?? 0) : null}
-          <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+          <Paragraph ink="secondary">{bulk.consequence}</Paragraph>
         </Stack>
       )}
     </Sheet>

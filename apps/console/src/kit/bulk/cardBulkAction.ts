@@ -13,7 +13,7 @@ export type CardBulkAction = {
   readonly action: CardAction;
   readonly label: Text;
   /** The consequence in a sentence; the dialog repeats it. */
-  readonly consequence: Text;
+  readonly consequence: ReactNode;
   readonly isDanger?: boolean;
   /** Changes our own data only: a few cards are changed in one step, and no carrier's time is estimated. */
   readonly isLocal?: boolean;

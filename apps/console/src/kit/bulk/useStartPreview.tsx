@@ -7,6 +7,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
+import type { ReactNode } from 'react';
 import { confirmFirst } from '../../shell/questions.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useChange } from '../change.ts';
@@ -41,7 +42,7 @@ const moneyFacts = ({ payer, held, total, currency }: NonNullable<Preview['money
 /** What is started: its name and its consequence, as the confirmation shows them. */
 export type Startable = {
   readonly label: Text;
-  readonly consequence: Text;
+  readonly consequence: ReactNode;
   readonly isDanger?: boolean;
   /** Changes our own data only: no carrier is asked. */
   readonly isLocal?: boolean;
@@ -78,7 +79,7 @@ export function useStartPreview(options: { onStale?: (() => void) | undefined } 
                 <b>{t(shown.money.total.startsWith('-') ? words.givenBack : words.paid, moneyFacts(shown.money))}</b>
               </p>
             ) : null}
-            <p>{t(what.consequence)}</p>
+            <p>{what.consequence}</p>
             {shown.quietUntil ? <p>{t(words.quiet, { at: wallTime(shown.quietUntil).slice(0, 16) })}</p> : null}
             {shown.needsApproval ? <p>{t(words.needsApproval)}</p> : null}
           </>

@@ -25,14 +25,12 @@ const words = {
   none: text('近半年没有套餐', 'No packages in the last half year'),
   addOn: text('加油包', 'Add-on'),
   of: text('已用 / 总量', 'Used / total'),
-  share: text('进度', 'Share'),
-  left: text('剩余', 'Left'),
-  unlimited: text('不限量', 'Unlimited'),
+  share: text('使用比例', 'Share used'),
   margin: text(
     '起始用量误差 {amount}：生效后的首次读数增加了这些，其中多少是生效前用的无从得知。',
     'Margin at its start {amount}: the first reading after it began grew by that much, and nobody knows how much was used before.',
   ),
-  day: text('日期', 'Day'),
+  day: text('计入日', 'Counted on'),
   uncounted: text('未统计', 'Not counted'),
   all: text('显示全部 {days} 天', 'Show all {days} days'),
   overage: text('套外用量', 'Overage'),
@@ -57,7 +55,7 @@ export function PackageUse({ cardId }: { cardId: string }) {
           {use.data.packages.length === 0 ? (
             <Paragraph ink="secondary">{t(words.none)}</Paragraph>
           ) : (
-            <LinesTable heads={[nouns.package, nouns.period, figures(words.of), words.share, figures(words.left)]}>
+            <LinesTable heads={[nouns.package, nouns.period, figures(words.of), words.share, figures(nouns.left)]}>
               {use.data.packages.map((each) => (
                 <PackageLine key={each.id} used={each} />
               ))}
@@ -95,7 +93,7 @@ function PackageLine({
       <FigureCell>
         <span title={margin && margin !== '0' ? t(words.margin, { amount: volumeText(BigInt(margin)) }) : undefined}>
           {used === null ? t(words.uncounted) : <Volume bytes={used} />} /{' '}
-          {total === null ? t(words.unlimited) : <Volume bytes={total} />}
+          {total === null ? t(nouns.unlimited) : <Volume bytes={total} />}
           {margin && margin !== '0' ? (
             <Span as="small" ink="secondary">
               {' '}

@@ -136,7 +136,7 @@ export default function Products() {
       {step?.what === 'distribute' ? <DistributeForm product={step.product} onClose={close} /> : null}
       {applied ? (
         <CardBulkSheet
-          {...applyTerms(applied)}
+          {...applyTerms(applied, t)}
           onClose={() => setApplied(undefined)}
           onStarted={() => setApplied(undefined)}
         />

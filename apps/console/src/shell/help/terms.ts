@@ -236,18 +236,8 @@ export const TERMS = {
     'The provider pays each level its margin into its account when the buyer pays.',
   ),
   laterSplit: term('事后分账', 'split afterwards', '解冻时由微信付分润。', 'WeChat pays profit on release.'),
-  cardPool: term(
-    '卡池',
-    'card pool',
-    '同一通道、同一共享月套餐的卡，额度合在一起用。',
-    'Cards of one carrier account and one shared monthly package that use their allowances together.',
-  ),
-  subPool: term(
-    '子池',
-    'sub-pool',
-    '从卡池划给客户的一部分，可有配额；其卡计入上级卡池。',
-    'A part of a pool for a customer, with a quota or without; its cards count in the pool above.',
-  ),
+  cardPool: term('卡池', 'card pool', '额度合用的一组卡。', 'Cards that use their allowances together.'),
+  subPool: term('子池', 'sub-pool', '从卡池划给客户的部分。', 'A part of a pool for a customer; it counts above.'),
   esimCard: term('eSIM卡', 'eSIM card', '芯片本身，以 EID 识别。', 'The chip, known by its EID.'),
   codeNumber: term(
     '码号',

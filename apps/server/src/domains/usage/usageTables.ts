@@ -24,6 +24,8 @@ export type UnclearStepTable = {
 declare module '../../framework/tables.ts' {
   interface Tables {
     'usage.card_day': { card_id: string; day: string; bytes: string; customer_id: string; replaced: string | null };
+    /** Published: what cards used on each day. */
+    'usage.v_card_day': { card_id: string; day: string; bytes: string; customer_id: string };
     'usage.reading': {
       card_id: string;
       read_at: Date;
@@ -73,6 +75,7 @@ export const usageTables = {
     placement: BY_CARD,
     scope: { kind: 'tree', column: 'customer_id' },
   },
+  'usage.v_card_day': { placement: BY_CARD, scope: { kind: 'tree', column: 'customer_id' } },
   'usage.voice_day': {
     placement: BY_CARD,
     scope: { kind: 'tree', column: 'customer_id' },

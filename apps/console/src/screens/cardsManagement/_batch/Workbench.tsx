@@ -34,7 +34,7 @@ export function Workbench(props: { bulk: CardBulkAction; setId?: string | undefi
         <Stack>
           <BulkSource state={state} bulk={bulk} />
           {bulk.parameters?.(state.parameters, state.setParameters, state.problems, state.cardIds)}
-          <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+          <Paragraph ink="secondary">{bulk.consequence}</Paragraph>
           <div>
             <Button type={preview ? 'default' : 'primary'} loading={state.isAsking} onClick={state.ask}>
               {t(preview ? words.askAnew : words.ask)}

@@ -70,7 +70,7 @@ export function CardActionSheet(props: {
       <Stack gap="l">
         <Paragraph isMono>{card.iccid}</Paragraph>
         {bulk.parameters?.(state.parameters, state.setParameters, state.problems, state.cardIds)}
-        <Paragraph ink="secondary">{t(bulk.consequence)}</Paragraph>
+        <Paragraph ink="secondary">{bulk.consequence}</Paragraph>
       </Stack>
     </Sheet>
   );

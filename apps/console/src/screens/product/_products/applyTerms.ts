@@ -1,6 +1,6 @@
 import type { SelectionSource } from '@cardinal/contract/api/cardBatches/selection.ts';
 import type { CardKind } from '@cardinal/contract/enumerations/card.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
 
 const words = {
@@ -12,7 +12,10 @@ const words = {
 };
 
 /** The selection and the action that update all cards of a product to its current version. */
-export function applyTerms(product: { code: string; kind: CardKind; cards: number }): {
+export function applyTerms(
+  product: { code: string; kind: CardKind; cards: number },
+  t: (text: Text) => string,
+): {
   bulk: CardBulkAction;
   picked: { source: SelectionSource; count: number };
 } {
@@ -20,7 +23,7 @@ export function applyTerms(product: { code: string; kind: CardKind; cards: numbe
     bulk: {
       action: 'change_product',
       label: words.apply,
-      consequence: words.what,
+      consequence: t(words.what),
       given: { productCode: product.code },
     },
     picked: {

@@ -21,10 +21,7 @@ const words = {
   ),
 };
 
-const UNDO: Startable = {
-  label: verbs.undo,
-  consequence: text('将作为一个新任务执行；执行后也可以再撤销。', 'Runs as a new task, which can also be undone.'),
-};
+const CONSEQUENCE = text('将作为一个新任务执行；执行后也可以再撤销。', 'Runs as a new task, which can also be undone.');
 
 /** The compensating batch of a finished task: its preview, and from there its start. */
 export function UndoSheet(props: { task: { readonly id: string; readonly taskNo: string }; onClose: () => void }) {
@@ -37,15 +34,16 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
     { taskId: task.id },
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   );
+  const undo: Startable = { label: verbs.undo, consequence: t(CONSEQUENCE) };
   const act = async () => {
-    if (data && (await start(UNDO, data))) onClose();
+    if (data && (await start(undo, data))) onClose();
   };
   const footer = (
     <Inline justify="end">
       <Button onClick={onClose}>{t(verbs.close)}</Button>
       {data ? (
         <Button type="primary" disabled={data.willTouch === 0} loading={isStarting} onClick={act}>
-          {actWords(UNDO, data)}
+          {actWords(undo, data)}
         </Button>
       ) : null}
     </Inline>

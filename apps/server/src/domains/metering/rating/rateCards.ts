@@ -90,7 +90,7 @@ async function rateInOrder(ctx: Ctx, plain: readonly Plain[]): Promise<Given[]> 
         ${column(({ cardId }) => cardId)}::bigint[], ${column(({ fromDay }) => fromDay)}::date[],
         ${column(({ usageId }) => usageId)}::bigint[], ${column(({ left }) => left?.toString() ?? null)}::bigint[]
       ) as g (card_id, day, usage_id, open)
-      join usage.card_day d on d.card_id = g.card_id and d.day >= g.day and ${within(ctx, plain, sql`d.day`)}
+      join usage.v_card_day d on d.card_id = g.card_id and d.day >= g.day and ${within(ctx, plain, sql`d.day`)}
     )
     insert into metering.consumption (card_id, day, usage_id, bytes, customer_id)
     select card_id, day, usage_id, given, customer_id from shared where given > 0
