@@ -71,10 +71,6 @@ export const operationStrategies = register({
     updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
   },
   defaultSort: 'priority',
-  extra: {
-    /** Fired within so many days. */
-    firedWithin: z.coerce.number().int().min(1).max(90).optional(),
-  },
   body: definitionShape,
   isVersioned: true,
   notFound: strategyNotFound,

@@ -135,13 +135,6 @@ export const strategyRegister = bindRegister(operationStrategies, {
   noted: versionOf,
   list: {
     columns: { isPaused: { sql: isPaused } },
-    extra: (query, { firedWithin }) =>
-      firedWithin === undefined
-        ? query
-        : query.where(
-            sql<boolean>`exists (select from operation_strategies.firing f where f.strategy_id = t.id
-              and f.fired_at > now() - make_interval(days => ${Number(firedWithin)}))`,
-          ),
     present: async (rows, ctx) => {
       const [names, figures, owners] = [
         await scopeNames(ctx, rows),
