@@ -36,10 +36,8 @@ const words = {
   chart: text('近 14 天：试运行 {shadow} 次，实际 {fired} 次', 'Last 14 days: {shadow} in shadow, {fired} real'),
   shadow: text('试运行', 'In shadow'),
   fired: text('实际', 'Real'),
-  excluded: text(
-    '通道 {name} 的 {n} 张卡不能执行该动作，不在其内',
-    '{n} {n|card|cards} of {name} left out: the account cannot carry it out',
-  ),
+  excluded: text('这些通道不能执行该动作，其卡不在其内：', 'Left out, since their accounts cannot carry it out: '),
+  left: text('{name} {n} 张', '{n} {n|card|cards} of {name}'),
   changed: text('变更', 'Changes'),
   first: text('首个版本', 'First version'),
   by: text('{name}，', '{name}, '),
@@ -169,11 +167,14 @@ export default function StrategyPanel({ id, onClose }: { id: string; onClose: ()
           content: () => (
             <>
               <Paragraph below="m">{strategy.sentence}</Paragraph>
-              {strategy.excluded.map(({ accountName, cards }) => (
-                <Note key={accountName} tone="plain" below="m">
-                  {t(words.excluded, { name: accountName, n: countAmount(cards) })}
+              {strategy.excluded.length > 0 ? (
+                <Note tone="plain" below="m">
+                  {t(words.excluded)}
+                  {strategy.excluded
+                    .map(({ accountName, cards }) => t(words.left, { name: accountName, n: countAmount(cards) }))
+                    .join(' · ')}
                 </Note>
-              ))}
+              ) : null}
               <Firings id={id} />
             </>
           ),
