@@ -1,6 +1,5 @@
-import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { daysOfCards } from '../../usage/face.ts';
 import { consume, type Mark, type Share, slicesOf } from './consumptionRules.ts';
@@ -16,12 +15,9 @@ import {
   recordsOf,
 } from './recordUse.ts';
 
-/** Bounds known before any row is read, so that partitions beyond are not opened: no day is later than tomorrow's anywhere. */
-function within(ctx: Ctx, moved: readonly Moved[], day: RawBuilder<unknown>): RawBuilder<boolean> {
-  const first = moved.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
-  const last = dayText(new Date(ctx.clock.now().getTime() + 2 * DAY_MS));
-  return sql<boolean>`${day} between ${first}::date and ${last}::date`;
-}
+/** Known before any row is read, so that partitions before are not opened. */
+const firstOf = (moved: readonly Moved[]): string =>
+  moved.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
 
 async function marksOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, Mark[]>> {
   const { rows } = await sql<{ card_id: string; at: Date; day: string; bytes: string }>`
@@ -62,7 +58,7 @@ async function forget(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   await sql`
     delete from metering.consumption c
     using unnest(${moved.map(({ cardId }) => cardId)}::bigint[], ${moved.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
-    where c.card_id = g.card_id and c.day >= g.day and ${within(ctx, moved, sql`c.day`)}`.execute(ofCarriers(ctx));
+    where c.card_id = g.card_id and c.day >= g.day and c.day >= ${firstOf(moved)}::date`.execute(ofCarriers(ctx));
 }
 
 /** A card whose days are all of one package, as far as that reaches, or of none. */
@@ -90,7 +86,7 @@ async function rateInOrder(ctx: Ctx, plain: readonly Plain[]): Promise<Given[]> 
         ${column(({ cardId }) => cardId)}::bigint[], ${column(({ fromDay }) => fromDay)}::date[],
         ${column(({ usageId }) => usageId)}::bigint[], ${column(({ left }) => left?.toString() ?? null)}::bigint[]
       ) as g (card_id, day, usage_id, open)
-      join usage.v_card_day d on d.card_id = g.card_id and d.day >= g.day and ${within(ctx, plain, sql`d.day`)}
+      join usage.v_card_day d on d.card_id = g.card_id and d.day >= g.day and d.day >= ${firstOf(plain)}::date
     )
     insert into metering.consumption (card_id, day, usage_id, bytes, customer_id)
     select card_id, day, usage_id, given, customer_id from shared where given > 0
