@@ -14,9 +14,9 @@ let run: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
 
 const CONNECTIONS = 10;
 const CHUNK = 10;
-const atCarrier = itemAction({ action: 'join_pool', permissions: [], run: async () => {} });
+const atCarrier = itemAction({ action: 'stock_bind', permissions: [], run: async () => {} });
 const here = itemAction({
-  action: 'leave_pool',
+  action: 'stock_transfer',
   permissions: [],
   chunkSize: CHUNK,
   isLocal: true,
@@ -51,11 +51,11 @@ const task = (id: string) =>
   host.db.selectFrom('tasks.task').select(['state', 'done']).where('id', '=', id).executeTakeFirstOrThrow();
 
 test('local work waits for no turns of a carrier, and several turns of one task are done at once', async () => {
-  await start('join_pool', 50);
-  await start('join_pool', 50);
+  await start('stock_bind', 50);
+  await start('stock_bind', 50);
   const busy = [await leaseBatch(ctx, 'one'), await leaseBatch(ctx, 'two')];
   expect(busy.map((batch) => batch?.lane.lane)).toEqual(['carrier:7', 'carrier:7']);
-  const { taskId } = await start('leave_pool', 45);
+  const { taskId } = await start('stock_transfer', 45);
   const turns = [await leaseBatch(ctx, 'three'), await leaseBatch(ctx, 'four'), await leaseBatch(ctx, 'five')];
   expect(turns.map((batch) => batch?.task.id)).toEqual([taskId, taskId, taskId]);
   expect(turns.map((batch) => batch?.items[0]?.seq).sort()).toEqual([1, 11, 21]);
@@ -68,7 +68,7 @@ test('local work waits for no turns of a carrier, and several turns of one task 
 test('a batch that finds no connection when it ends lets go of its lane as soon as there is one', {
   timeout: 60_000,
 }, async () => {
-  const { taskId } = await start('leave_pool', 5);
+  const { taskId } = await start('stock_transfer', 5);
   let others: Promise<unknown> | undefined;
   run = async (_inside, batch) => {
     // All connections are busy for longer than two attempts wait.
@@ -107,7 +107,7 @@ test('after an error fewer items are tried at a time, until one alone is in the 
       ),
     );
   };
-  const { taskId } = await start('leave_pool', CHUNK);
+  const { taskId } = await start('stock_transfer', CHUNK);
   for (let n = 0; n < 12; n++) {
     await work();
     host.clock.advance(60_000);
@@ -130,12 +130,12 @@ async function itemsFetched(): Promise<number> {
 }
 
 test('a batch of a task nobody has counted yet reads its own items and not all of them', async () => {
-  await start('join_pool', 5_000);
+  await start('stock_bind', 5_000);
   const owner = new pg.Client({ connectionString: host.ownerUrl });
   await owner.connect();
   await owner.query('analyze tasks.task_item');
   await owner.end();
-  const { taskId } = await start('leave_pool', 20_000);
+  const { taskId } = await start('stock_transfer', 20_000);
   const before = await itemsFetched();
   let batch = await leaseBatch(ctx, 'one');
   for (let n = 0; batch?.task.id !== taskId && n < 10; n++) batch = await leaseBatch(ctx, 'another');

@@ -22,7 +22,7 @@ let recover: (ctx: Ctx, batch: LeasedBatch) => Promise<void> = async () => {};
 let finished: string[] = [];
 
 const stop = itemAction({
-  action: 'join_pool',
+  action: 'stock_bind',
   permissions: ['flowCard.stop'],
   chunkSize: 10,
   run: (inside, batch) => run(inside, batch),
@@ -32,7 +32,7 @@ const stop = itemAction({
   },
 });
 const tags = itemAction({
-  action: 'leave_pool',
+  action: 'stock_transfer',
   permissions: ['tagManagement.set'],
   run: (inside, batch) => run(inside, batch),
 });
@@ -78,7 +78,7 @@ test('a task runs its items in chunks and ends when the last one is settled', as
       );
     }
   };
-  const { taskId } = await start({ action: 'join_pool', items: targets(25) });
+  const { taskId } = await start({ action: 'stock_bind', items: targets(25) });
   expect(await task(taskId)).toMatchObject({ state: 'untreated', total: 25 });
   await work();
   expect(chunks).toEqual([10, 10, 5]);
@@ -97,7 +97,7 @@ test('every item failed: the task failed; a repeated target stands once', async 
   run = async (_inside, batch) => {
     for (const item of batch.items) batch.settle(item, { kind: 'failed', code: 'x', words: text('否', 'No') });
   };
-  const { taskId, total } = await start({ action: 'join_pool', items: [...targets(3), ...targets(3)] });
+  const { taskId, total } = await start({ action: 'stock_bind', items: [...targets(3), ...targets(3)] });
   expect(total).toBe(3);
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'failed', failed: 3 });
@@ -107,7 +107,7 @@ test('what the carrier has to confirm keeps the task waiting; confirmations may 
   run = async (_inside, batch) => {
     for (const item of batch.items) batch.settle(item, { kind: 'confirming', reference: `R${item.seq}` });
   };
-  const { taskId } = await start({ action: 'join_pool', items: targets(4) });
+  const { taskId } = await start({ action: 'stock_bind', items: targets(4) });
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'waiting', confirming: 4 });
   const [a, b, c, d] = (await items(taskId)).map((item) => item.target) as [string, string, string, string];
@@ -142,7 +142,7 @@ test('a confirmation that is faster than the worker is not lost', async () => {
     );
     batch.settle(item, { kind: 'confirming', reference: 'late' });
   };
-  taskId = (await start({ action: 'join_pool', items: targets(1) })).taskId;
+  taskId = (await start({ action: 'stock_bind', items: targets(1) })).taskId;
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'completed', done: 1, confirming: 0 });
 });
@@ -161,7 +161,7 @@ test('effect and outcome in one transaction: both or neither', async () => {
       }
     });
   };
-  const { taskId } = await start({ action: 'leave_pool', items: targets(5) });
+  const { taskId } = await start({ action: 'stock_transfer', items: targets(5) });
   await work();
   expect(await task(taskId)).toMatchObject({ state: 'processing', done: 0 });
   host.clock.advance(60_000);
@@ -183,7 +183,7 @@ test('items of a worker that died are found out before anything is repeated', as
       batch.settle(item, { kind: 'done' });
     }
   };
-  const { taskId } = await start({ action: 'join_pool', items: targets(2) });
+  const { taskId } = await start({ action: 'stock_bind', items: targets(2) });
   const torn = await leaseBatch(ctx, 'a worker that dies');
   expect(torn?.items).toHaveLength(2);
   await work();
@@ -195,7 +195,7 @@ test('items of a worker that died are found out before anything is repeated', as
 });
 
 test('a worker whose lease has passed to another writes nothing', async () => {
-  const { taskId } = await start({ action: 'join_pool', items: targets(3) });
+  const { taskId } = await start({ action: 'stock_bind', items: targets(3) });
   run = async (_inside, batch) => {
     host.clock.advance(30_000);
     const other = await leaseBatch(ctx, 'the other one');
@@ -222,7 +222,7 @@ test('a lane that is held waits and loses no attempt, while the others go on', a
     for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
   const { taskId } = await start({
-    action: 'join_pool',
+    action: 'stock_bind',
     items: [...targets(12, 'carrier:1'), ...targets(20, 'carrier:2').slice(12)],
   });
   await work();
@@ -249,9 +249,9 @@ test('customers take turns: a small task does not wait for a huge one', async ()
     order.push(batch.task.customerId);
     for (const item of batch.items) batch.settle(item, { kind: 'done' });
   };
-  await start({ action: 'join_pool', customerId: '10', items: targets(60) });
-  await start({ action: 'join_pool', customerId: '10', items: targets(60) });
-  await start({ action: 'join_pool', customerId: '20', items: targets(20) });
+  await start({ action: 'stock_bind', customerId: '10', items: targets(60) });
+  await start({ action: 'stock_bind', customerId: '10', items: targets(60) });
+  await start({ action: 'stock_bind', customerId: '20', items: targets(20) });
   await work();
   expect(order.lastIndexOf('20')).toBeLessThanOrEqual(4);
   expect(order).toHaveLength(14);
