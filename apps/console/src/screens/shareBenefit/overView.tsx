@@ -135,6 +135,11 @@ export default function ProfitOverview() {
   const { data, error, refetch } = useRead(readProfitOverview, {});
   const { data: sums } = useRead(readCashOutSums, {});
   const { data: nights } = useRead(countDayReturns, {});
+  // What the form offers to move is what there is when it opens, not what was shown before the last change.
+  const deduct = async (currency: string) => {
+    const { data: now } = await refetch();
+    setDeducting(now?.currencies.find((each) => each.currency === currency));
+  };
   return (
     <Stack gap="l">
       <Inline justify="between">
@@ -160,7 +165,7 @@ export default function ProfitOverview() {
               </Button>
             ) : null}
             {data.offersDeduct && BigInt(each.profit) > 0n ? (
-              <Button onClick={() => setDeducting(each)}>{t(words.deduct)}</Button>
+              <Button onClick={() => deduct(each.currency)}>{t(words.deduct)}</Button>
             ) : null}
             {sums?.currencies
               .filter(({ currency }) => currency === each.currency)
