@@ -54,8 +54,9 @@ const says =
 
 const action = (code: CardAction, rest: Partial<CardBulkAction> = {}): CardBulkAction => {
   const { zh, en } = TaskType.labelOf(TaskType.values[code]);
+  // Keeps the height of its line while it loads.
   const consequence = (
-    <Suspense>
+    <Suspense fallback={'\u00a0'}>
       <Consequence action={code} />
     </Suspense>
   );
