@@ -8,6 +8,7 @@ import type { StrategyRow } from '../strategyTables.ts';
 import { WHY } from '../triggers/cardsInScope.ts';
 import { TRIGGERS } from '../triggers/triggers.ts';
 import { stopState } from './strategyRules.ts';
+import { standingReasons } from './writeFirings.ts';
 
 const AT_ONCE = 500;
 const GONE = text('停机原因已被解除', 'The stop reason was lifted');
@@ -26,18 +27,6 @@ async function endedOf(ctx: Ctx, strategy: StrategyRow, cardIds?: readonly strin
       and ${cardIds ? sql`c.id = any(${cardIds}::bigint[])` : sql`true`}
     order by f.card_id limit ${AT_ONCE}`.execute(ctx.beyondScope(WHY));
   return rows;
-}
-
-/** Whether other firings keep a card stopped for the same reason; read after those that ended are closed. */
-async function keptReasons(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await ctx
-    .beyondScope(WHY)
-    .selectFrom('operation_strategies.firing')
-    .select(['card_id', 'reason'])
-    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
-    .where('state', 'in', ['waiting', 'confirmed'])
-    .execute();
-  return new Set(rows.map(({ card_id, reason }) => `${card_id} ${reason}`));
 }
 
 async function close(ctx: Ctx, ids: readonly string[], why: Text): Promise<void> {
@@ -64,7 +53,8 @@ const liftEnded = (ctx: Ctx, strategy: StrategyRow): Promise<number> =>
         same.map(({ id }) => id),
         why,
       );
-      const kept = await keptReasons(
+      // Read after those that ended are closed: other firings may keep a card stopped for the same reason.
+      const kept = await standingReasons(
         inside,
         same.map(({ card_id }) => card_id),
       );

@@ -32,7 +32,7 @@ export function strategiesText(names: readonly string[]): Text {
 }
 
 /** What strategies already did to these cards and still stands, as «card reason». */
-async function ownReasons(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function standingReasons(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope(WHY)
     .selectFrom('operation_strategies.firing')
@@ -55,7 +55,7 @@ export async function fireOn(
 ): Promise<void> {
   if (firings.length === 0) return;
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const own = await ownReasons(ctx, [...byId.keys()]);
+  const own = await standingReasons(ctx, [...byId.keys()]);
   const judged: Judged[] = [];
   for (const [cardId, all] of Map.groupBy(firings, ({ due }) => due.cardId)) {
     const card = byId.get(cardId);
