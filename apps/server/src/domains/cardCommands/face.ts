@@ -31,6 +31,7 @@ export { type CommandRow, commandFor, commandOf, openCommandCount } from './comm
 export { aboutLifting, HELD_ABOVE, isPlatform, judgeLifting } from './commands/forcedStops.ts';
 export { isForced, type Reasons, reasonsOf, reasonsText } from './commands/reasonRules.ts';
 export { decideBack, haveAll, type Standing } from './commands/standing.ts';
+export { stopMoved, stopStand } from './commands/ruledStops.ts';
 export { liftReasons, raiseReasons } from './commands/stopReasons.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';
 export { applyReadings, MOVED_BY } from './readings/applyReadings.ts';
