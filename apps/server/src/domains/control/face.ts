@@ -5,6 +5,7 @@ export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
 export { actionsGone, flowStrategyOf, refuseGoverning } from './flows/flowRegister.ts';
 export { type FlowFacts, fires } from './flows/flowRules.ts';
 export {
+  flowsSeen,
   holdFlow,
   holdFlows,
   type RunningFlow,

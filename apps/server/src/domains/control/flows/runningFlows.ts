@@ -46,6 +46,10 @@ export const holdFlows = (ctx: Ctx, ids: readonly string[]): Promise<FlowStrateg
     .forUpdate()
     .execute();
 
+/** The strategy if the caller sees it: for lists of what it did. */
+export const flowsSeen = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('control.flow_strategy as s').select('s.id').where('s.id', '=', id);
+
 /** A strategy that the caller sees, held for a change. */
 export async function holdFlow(ctx: Ctx, id: string): Promise<FlowStrategyRow> {
   const row = await ctx.db
