@@ -97,11 +97,13 @@ export async function meteredCard(
   const { customerId = '10', ...given } = more;
   const [id = ''] = await addCards(under, [{ n, customerId }]);
   const card = { id, iccid: iccid(n) };
-  const read = async (cycleBytes: number, at = under.clock.now()) => {
+  /** `dies`: its transaction does not come to its end. */
+  const read = async (cycleBytes: number, at = under.clock.now(), dies = false) => {
     const reading = { cardId: id, cycleBytes: String(cycleBytes), days: [], seconds: null, messages: null };
-    await under.ctx.transact(async (inside) =>
-      addToTotals(inside, await takeUsage(inside, { zone: 'Asia/Shanghai', cycleDay: 1 }, [reading], at)),
-    );
+    await under.ctx.transact(async (inside) => {
+      await addToTotals(inside, await takeUsage(inside, { zone: 'Asia/Shanghai', cycleDay: 1 }, [reading], at));
+      if (dies) throw new Error('The reading died');
+    });
   };
   const record = (from: number, to: number, flow: number | null, but: Partial<PackageUsageTable> = {}) =>
     addRecord(under, card, from, to, {

@@ -1,14 +1,5 @@
-import type { FiringState, OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
-import { verbs } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import type { FiringState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-
-export const STATE_LOOKS: Readonly<Record<OperationState, StatusLook>> = {
-  draft: { shape: 'ring', tone: 'neutral' },
-  shadow: { shape: 'half', tone: 'warning' },
-  on: { shape: 'disc', tone: 'good' },
-  off: { shape: 'square', tone: 'neutral' },
-};
 
 export const FIRING_LOOKS: Readonly<Record<FiringState, StatusLook>> = {
   shadow: { shape: 'half', tone: 'warning' },
@@ -19,18 +10,4 @@ export const FIRING_LOOKS: Readonly<Record<FiringState, StatusLook>> = {
   already: { shape: 'ring', tone: 'neutral' },
   overruled: { shape: 'ring', tone: 'neutral' },
   lifted: { shape: 'disc', tone: 'good' },
-};
-
-export type Target = 'shadow' | 'on' | 'off';
-export const STATE_STEPS = {
-  shadow: text('转为试运行', 'Run in shadow'),
-  on: verbs.enable,
-  off: verbs.switchOff,
-} as const;
-/** Where a strategy can go from each state. */
-export const STATE_WAYS: Readonly<Record<OperationState, readonly Target[]>> = {
-  draft: ['shadow', 'on'],
-  shadow: ['on', 'off'],
-  on: ['shadow', 'off'],
-  off: ['shadow', 'on'],
 };
