@@ -132,9 +132,4 @@ export async function flowMinute(under: CardsUnderTest): Promise<void> {
 }
 
 export const flowFirings = (under: CardsUnderTest, strategyId: string) =>
-  under.db
-    .selectFrom('flow_control.firing')
-    .selectAll()
-    .where('strategy_id', '=', strategyId)
-    .orderBy('id')
-    .execute();
+  under.db.selectFrom('flow_control.firing').selectAll().where('strategy_id', '=', strategyId).orderBy('id').execute();

@@ -35,11 +35,7 @@ type Row = RowOf<typeof operationStrategies.list>;
 
 function Name({ row }: { row: Row }) {
   const t = useText();
-  const note = row.isPaused
-    ? t(PAUSED)
-    : row.wantedBy === null
-      ? undefined
-      : t(WANTED, { name: row.wantedBy });
+  const note = row.isPaused ? t(PAUSED) : row.wantedBy === null ? undefined : t(WANTED, { name: row.wantedBy });
   return (
     <Stack gap="none">
       <span>{row.name}</span>

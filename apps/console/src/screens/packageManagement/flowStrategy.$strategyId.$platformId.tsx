@@ -65,17 +65,18 @@ export default function FlowStrategyPackages() {
       </>
     );
   }
-  const associate = data.state !== 'off' ? (
-    <CallButton call={associateFlowPackages} type="primary" onClick={() => setIsAdding(true)}>
-      {t(associateFlowPackages.summary)}
-    </CallButton>
-  ) : (
-    <Can call={associateFlowPackages}>
-      <ReasonedButton why={t(words.isOff)} onPick={() => undefined}>
+  const associate =
+    data.state !== 'off' ? (
+      <CallButton call={associateFlowPackages} type="primary" onClick={() => setIsAdding(true)}>
         {t(associateFlowPackages.summary)}
-      </ReasonedButton>
-    </Can>
-  );
+      </CallButton>
+    ) : (
+      <Can call={associateFlowPackages}>
+        <ReasonedButton why={t(words.isOff)} onPick={() => undefined}>
+          {t(associateFlowPackages.summary)}
+        </ReasonedButton>
+      </Can>
+    );
   return (
     <>
       <ListScreen

@@ -9,17 +9,7 @@ import { routes } from './routes.ts';
 
 export const flowControlDomain = domain({
   name: 'flowControl',
-  needs: [
-    'customers',
-    'settings',
-    'carriers',
-    'control',
-    'cards',
-    'cardCommands',
-    'usage',
-    'orders',
-    'metering',
-  ],
+  needs: ['customers', 'settings', 'carriers', 'control', 'cards', 'cardCommands', 'usage', 'orders', 'metering'],
   tables: flowControlTables,
   routes,
   jobs: [settleJob],

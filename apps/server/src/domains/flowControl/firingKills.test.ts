@@ -14,7 +14,7 @@ import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { expect, test } from 'vitest';
 import { settleFlows } from './firing/settleFlows.ts';
 
-const CARDS = 40;
+const CARDS = 60;
 const under = await forThisFile(flowsUnderTest());
 // The workers read the machine's clock.
 const past = Date.now() - (CARDS + 5) * 60_000;

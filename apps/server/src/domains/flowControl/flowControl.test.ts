@@ -1,4 +1,8 @@
-import { flowStrategies, flowStrategyInUse, flowStrategyNotFound } from '@cardinal/contract/api/control/flowStrategies.ts';
+import {
+  flowStrategies,
+  flowStrategyInUse,
+  flowStrategyNotFound,
+} from '@cardinal/contract/api/control/flowStrategies.ts';
 import { listFlowFirings } from '@cardinal/contract/api/flowControl/flowFirings.ts';
 import {
   previewFlowSwitch,
@@ -91,11 +95,20 @@ test('100 % crossed twice: one stop for arrears, confirmed; what is added to the
 
 test('what a person stopped stays stopped, and what a person set before stays his', async () => {
   const packageId = newPackageId();
-  const id = await createFlow(under, await agent(), { name: '人工优先', packageId, rules: [stopAt('100')], state: 'on' });
+  const id = await createFlow(under, await agent(), {
+    name: '人工优先',
+    packageId,
+    rules: [stopAt('100')],
+    state: 'on',
+  });
   const [one, other] = [await meteredCard(under, packageId, 10 * MB), await meteredCard(under, packageId, 10 * MB)];
   await start(await agent(), 'stop_card', listSource([one.n]));
   await workOff(under);
-  await under.db.updateTable('cards.card').set({ stop_reasons: [2] }).where('id', '=', other.id).execute();
+  await under.db
+    .updateTable('cards.card')
+    .set({ stop_reasons: [2] })
+    .where('id', '=', other.id)
+    .execute();
   await one.read(10 * MB);
   await other.read(10 * MB);
   await flowMinute(under);
@@ -140,7 +153,12 @@ test('in shadow it only counts, as a draft it judges nothing; switched on it act
 
 test('a reading that is too old and usage that comes after its package act on nothing; a fresh reading then acts', async () => {
   const packageId = newPackageId();
-  const id = await createFlow(under, await agent(), { name: '读数过旧', packageId, rules: [stopAt('100')], state: 'on' });
+  const id = await createFlow(under, await agent(), {
+    name: '读数过旧',
+    packageId,
+    rules: [stopAt('100')],
+    state: 'on',
+  });
   const one = await meteredCard(under, packageId, 10 * MB);
   const readAt = under.clock.now();
   under.clock.advance(25 * HOUR);
@@ -168,7 +186,12 @@ test('a reading that is too old and usage that comes after its package act on no
 
 test('a correction leaves it fired; of two rules the strictest acts, also those of a customer above', async () => {
   const packageId = newPackageId();
-  const id = await createFlow(under, await agent(), { name: '下级提醒', packageId, rules: [remindAt('100')], state: 'on' });
+  const id = await createFlow(under, await agent(), {
+    name: '下级提醒',
+    packageId,
+    rules: [remindAt('100')],
+    state: 'on',
+  });
   const above = await createFlow(under, await under.anew('operator'), {
     ...{ name: '上级停机', packageId, rules: [stopAt('100')], state: 'on' },
     ownerId: '1',
@@ -265,7 +288,10 @@ test('a switch is refused for a stale version, the state it has, rules that are 
     rules: [stopAt('95', { base: 'pool' })],
     state: 'shadow',
   });
-  const refused = await caller.call(switchFlowStrategy, { body: { id: pool, version: 2, state: 'on' }, language: 'en' });
+  const refused = await caller.call(switchFlowStrategy, {
+    body: { id: pool, version: 2, state: 'on' },
+    language: 'en',
+  });
   expect(refused).toMatchObject({
     code: flowRulesNotActed.code,
     message: 'These rules can only run in shadow for now: 95% of the pool → Stop',

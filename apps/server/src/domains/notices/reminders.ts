@@ -139,7 +139,14 @@ async function tellOfUnclear(ctx: Ctx, { id, cards, named }: z.output<typeof usa
   });
 }
 
-type Kind = { readonly key: string; readonly zh: string; readonly en: string; readonly link: string; readonly seenBy: PermissionKey; readonly releasedBy: PermissionKey };
+type Kind = {
+  readonly key: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly link: string;
+  readonly seenBy: PermissionKey;
+  readonly releasedBy: PermissionKey;
+};
 const OPERATION: Kind = {
   ...{ key: 'strategy', zh: '运营策略', en: 'operation strategy' },
   link: '/operationManagement/operationStrategy',

@@ -74,7 +74,11 @@ const register = bindRegister(flowStrategies, {
     const problems = ruleProblems(rules, can, limits);
     if (problems.length > 0) throw new Refused(invalid, {}, problems);
     // A changed strategy has shown nothing yet: its time in shadow begins anew.
-    const anew = { shadow_since: before?.state === 'shadow' ? ctx.clock.now() : null, wanted_by_id: null, wanted_by: null };
+    const anew = {
+      shadow_since: before?.state === 'shadow' ? ctx.clock.now() : null,
+      wanted_by_id: null,
+      wanted_by: null,
+    };
     return { rules: asJson(rules), ...(before ? anew : {}) };
   },
   written: async (ctx, id, _, before) => {
@@ -122,7 +126,8 @@ const register = bindRegister(flowStrategies, {
           rows.map(({ id }) => id),
         ),
       ]);
-      return rows.map(({ id, customer_id, platform, rules, paused_at }) => {
+      return rows.map(({ id, customer_id, platform, rules, state, paused_at }) => {
+        const did = figures?.get(id);
         const own = packages.get(id) ?? [];
         return {
           rules: [...rules],
@@ -131,7 +136,8 @@ const register = bindRegister(flowStrategies, {
           missingActions: missingActions(rules, can.get(platform)),
           isUsed: own.length > 0,
           isPaused: paused_at !== null,
-          ...(figures?.get(id) ?? { firedToday: 0, failedDay: 0 }),
+          firedToday: (state === 'shadow' ? did?.shadowToday : did?.firedToday) ?? 0,
+          failedDay: did?.failedDay ?? 0,
           packages: own.length,
           cards: own.reduce((sum, each) => sum + (cards.get(each) ?? 0), 0),
           customerName: names.get(customer_id) ?? '',

@@ -21,7 +21,10 @@ export async function firedThisHour(ctx: Ctx, { id, brake_from }: FlowStrategyRo
 }
 
 /** A strategy has reached its brake: it rests until a person releases it. */
-export async function pauseFlow(ctx: Ctx, { id, customer_id: customerId, name, brake }: FlowStrategyRow): Promise<void> {
+export async function pauseFlow(
+  ctx: Ctx,
+  { id, customer_id: customerId, name, brake }: FlowStrategyRow,
+): Promise<void> {
   const now = ctx.clock.now();
   await turnFlow(ctx, id, { paused_at: now });
   await ctx.emit(flowPaused, { strategyId: id, customerId, name, at: now.toISOString(), brake });

@@ -20,10 +20,17 @@ const MOST_NAMED = 3;
 
 type Judged = Reached & { readonly state: FlowFiringState };
 
-const keyOf = (row: Pick<FiringTable, 'usage_id' | 'strategy_id' | 'period' | 'base' | 'threshold' | 'action' | 'is_shadow'>) =>
-  [row.usage_id, row.strategy_id, row.period, row.base, row.threshold, row.action, row.is_shadow].join(' ');
+const keyOf = (
+  row: Pick<FiringTable, 'usage_id' | 'strategy_id' | 'period' | 'base' | 'threshold' | 'action' | 'is_shadow'>,
+) => [row.usage_id, row.strategy_id, row.period, row.base, row.threshold, row.action, row.is_shadow].join(' ');
 const keyOfReached = ({ record, strategy, rule, period }: Reached): string =>
-  keyOf({ ...rule, usage_id: record.usage_id, strategy_id: strategy.id, period, is_shadow: strategy.state === 'shadow' });
+  keyOf({
+    ...rule,
+    usage_id: record.usage_id,
+    strategy_id: strategy.id,
+    period,
+    is_shadow: strategy.state === 'shadow',
+  });
 
 /** What fired before, as far as it was acted on: a reading that was too old leaves the rule to the next one. */
 async function firedBefore(ctx: Ctx, reached: readonly Reached[]): Promise<ReadonlyMap<string, FlowFiringState>> {

@@ -1,4 +1,5 @@
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
@@ -55,7 +56,7 @@ export async function hearRecords(ctx: Ctx, moments: readonly RecordMoment[]): P
     .beyondScope(WHY)
     .selectFrom('flow_control.firing')
     .select('id')
-    .where('card_id', 'in', cardIds)
+    .where(sql<boolean>`card_id = any(${cardIds}::bigint[])`)
     .where('state', 'in', ['waiting', 'confirmed'])
     .limit(1)
     .executeTakeFirst();

@@ -40,7 +40,7 @@ async function candidates(ctx: Ctx, after: string, cardIds?: readonly string[]):
           and u.id <> f.usage_id and u.ends_at > ${now} limit 1) as renewed,
         f.restore = 'package' and f.base = 'allowance' and exists (select from orders.v_package_usage u
           where u.card_id = f.card_id and not u.is_main and u.state = ${using} and u.ends_at > ${now}
-            and u.created_at >= f.fired_at) as added
+            and greatest(u.created_at, u.starts_at) >= f.fired_at) as added
       from flow_control.firing f
       where f.state in ('waiting', 'confirmed') and f.restore <> 'manual' and f.id > ${after}
         and ${cardIds ? sql`f.card_id = any(${[...cardIds]}::bigint[])` : sql`true`}
@@ -50,7 +50,10 @@ async function candidates(ctx: Ctx, after: string, cardIds?: readonly string[]):
 }
 
 /** Why each of these stops is over; those that are not are absent. */
-async function endsOf(ctx: Ctx, found: readonly Candidate[]): Promise<{ readonly of: Candidate; readonly why: Text }[]> {
+async function endsOf(
+  ctx: Ctx,
+  found: readonly Candidate[],
+): Promise<{ readonly of: Candidate; readonly why: Text }[]> {
   const open = found.filter(({ turned, renewed }) => !turned && renewed === null);
   const shares = await shareOfCards(
     ctx,
@@ -99,10 +102,7 @@ const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise
     const seen = await candidates(inside, after, cardIds);
     const last = seen.at(-1);
     if (!last) return undefined;
-    const locked = await lockCards(
-      inside.beyondScope(WHY),
-      [...new Set(seen.map(({ card_id }) => card_id))],
-    );
+    const locked = await lockCards(inside.beyondScope(WHY), [...new Set(seen.map(({ card_id }) => card_id))]);
     const ids = new Set(seen.map(({ id }) => id));
     const again = await candidates(
       inside,

@@ -1,3 +1,4 @@
+import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
@@ -100,8 +101,12 @@ async function daysNow(ctx: Ctx, records: readonly GovernedRecord[]): Promise<Re
   );
 }
 
-/** What is known of each package in use, or of one that has ended alone. */
-export async function factsOf(ctx: Ctx, records: readonly GovernedRecord[]): Promise<ReadonlyMap<string, FlowFacts>> {
+/** What is known of each package in use, or of one that has ended alone; of its card's day only where a rule goes by that. */
+export async function factsOf(
+  ctx: Ctx,
+  records: readonly GovernedRecord[],
+  goesByDays: boolean,
+): Promise<ReadonlyMap<string, FlowFacts>> {
   const cardIds = [...new Set(records.map(({ card_id }) => card_id))];
   const added = await addedTo(ctx, cardIds);
   const uses = await usesOf(ctx, [
@@ -120,13 +125,16 @@ export async function factsOf(ctx: Ctx, records: readonly GovernedRecord[]): Pro
     ctx,
     full.map(({ card_id, starts_at, zone }) => ({ cardId: card_id, fromDay: firstWholeDay(starts_at, zone) })),
   );
-  const days = await daysNow(ctx, records);
+  const days = goesByDays ? await daysNow(ctx, records) : new Map<string, bigint>();
   return new Map(
     records.map(({ usage_id, card_id, flow_bytes, is_over }) => {
       const more = is_over ? [] : (added.get(card_id) ?? []);
       const parts = [part(usage_id, flow_bytes), ...more.map((each) => part(each.id, each.flow_bytes))];
       const dayBytes = is_over ? null : (days.get(card_id) ?? null);
-      return [usage_id, { ...shareOf(parts, is_over ? 0n : (overage.get(card_id) ?? 0n)), dayBytes, poolPercent: null }];
+      return [
+        usage_id,
+        { ...shareOf(parts, is_over ? 0n : (overage.get(card_id) ?? 0n)), dayBytes, poolPercent: null },
+      ];
     }),
   );
 }
@@ -145,7 +153,8 @@ export async function reachedOn(
   if (cardIds.length === 0 || packageIds.length === 0) return [];
   const records = await recordsOn(ctx, cardIds, packageIds, changed);
   if (records.length === 0) return [];
-  const facts = await factsOf(ctx, records);
+  const goesByDays = strategies.some(({ rules }) => rules.some(({ base }) => base === FlowBase.values.day));
+  const facts = await factsOf(ctx, records, goesByDays);
   const late = await lateDaysByAccount(ctx, records);
   const now = ctx.clock.now();
   return records.flatMap((record) => {

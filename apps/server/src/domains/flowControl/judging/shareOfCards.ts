@@ -10,5 +10,5 @@ export async function shareOfCards(ctx: Ctx, usageIds: readonly string[]): Promi
   const { rows } = await sql<GovernedRecord>`
     select id as usage_id, card_id, flow_bytes, zone, starts_at, ends_at <= ${ctx.clock.now()} as is_over
     from orders.v_package_usage where id = any(${[...new Set(usageIds)]}::bigint[])`.execute(ctx.beyondScope(WHY));
-  return factsOf(ctx, rows);
+  return factsOf(ctx, rows, false);
 }

@@ -13,7 +13,10 @@ export async function figuresOf(ctx: Ctx, ids: readonly string[]): Promise<FlowF
     .selectFrom('flow_control.firing')
     .select('strategy_id')
     .select([
-      sql<number>`(count(*) filter (where fired_at >= ${today} and state not in ('unknown', 'late')))::int`.as('firedToday'),
+      sql<number>`(count(*) filter (where fired_at >= ${today} and state = 'shadow'))::int`.as('shadowToday'),
+      sql<number>`(count(*) filter (where fired_at >= ${today} and state not in ('shadow', 'unknown', 'late')))::int`.as(
+        'firedToday',
+      ),
       sql<number>`(count(*) filter (where state = 'refused' and fired_at >= ${day}))::int`.as('failedDay'),
     ])
     .where(sql<boolean>`strategy_id = any(${[...ids]}::bigint[])`)
