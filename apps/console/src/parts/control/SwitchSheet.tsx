@@ -32,7 +32,7 @@ export function SwitchSheet<P extends Preview>(props: {
   readonly name: string;
   readonly to: Target;
   readonly meaning: Text;
-  readonly preview: { readonly data: P | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  readonly preview: { readonly data: P | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   readonly isRunning: boolean;
   readonly onConfirm: (preview: P) => void;
   readonly onClose: () => void;

@@ -89,8 +89,6 @@ const register = bindRegister(flowStrategies, {
   list: {
     columns: {
       isPaused: { sql: sql`(t.paused_at is not null)` },
-      firedToday: { sql: sql`null` },
-      failedDay: { sql: sql`null` },
       isUsed: { sql: sql`exists (select 1 from control.flow_strategy_package a where a.strategy_id = t.id)` },
       actions: {
         sql: sql`null`,
