@@ -61,7 +61,10 @@ create table flow_control.firing (
   lifted_at timestamptz,
   lifted_zh text,
   lifted_en text,
-  constraint firing_once unique (usage_id, strategy_id, period, base, threshold, action, is_shadow)
+  -- ended by what was added to the package: the rule may fire again
+  is_refuelled boolean not null default false
 );
+create unique index flow_firing_once on flow_control.firing (usage_id, strategy_id, period, base, threshold, action, is_shadow)
+  where not is_refuelled;
 create index flow_firing_of_strategy on flow_control.firing (strategy_id, fired_at desc, id desc);
 create index flow_firing_open on flow_control.firing (card_id) where state in ('waiting', 'confirmed');

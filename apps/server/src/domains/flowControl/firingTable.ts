@@ -1,5 +1,6 @@
 import type { FlowBase, FlowFiringState, FlowRestore } from '@cardinal/contract/enumerations/control.ts';
 import type { ControlAction } from '@cardinal/contract/enumerations/package.ts';
+import type { Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
 export type FiringTable = {
@@ -33,6 +34,8 @@ export type FiringTable = {
   lifted_at: Date | null;
   lifted_zh: string | null;
   lifted_en: string | null;
+  /** Ended by what was added to the package: the rule may fire again. */
+  is_refuelled: Generated<boolean>;
 };
 
 declare module '../../framework/tables.ts' {

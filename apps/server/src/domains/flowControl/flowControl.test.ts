@@ -86,8 +86,14 @@ test('100 % crossed twice: one stop for arrears, confirmed; what is added to the
   await packagesPass(one.id);
   expect(await states(id)).toEqual(['told', 'lifted']);
   expect(await card(under, one.n)).toMatchObject({ stop_reasons: [], lifecycle: 'activated', pending_action: null });
+  // What was added is used up too.
+  await one.read(420 * MB);
+  await flowMinute(under);
+  expect(await states(id)).toEqual(['told', 'lifted', 'confirmed']);
+  expect((await effects(under, [one.n])).summary.byCount).toEqual({ 3: 1 });
   const { list } = await (await agent()).ask(listFlowFirings, { query: { strategyId: id } });
   expect(list.map(({ threshold, state, lifted }) => [threshold, state, lifted])).toEqual([
+    ['100%', 'confirmed', null],
     ['100%', 'lifted', '加油包生效，用量低于阈值'],
     ['80%', 'told', null],
   ]);

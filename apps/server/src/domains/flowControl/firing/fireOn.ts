@@ -3,7 +3,7 @@ import type { FlowFiringState } from '@cardinal/contract/enumerations/control.ts
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { raiseReasons } from '../../cardCommands/face.ts';
 import { acting, type FlowStrategyRow, type Hit, holdFlows, leftOf } from '../../control/face.ts';
@@ -17,6 +17,9 @@ import { firedThisHour, pauseFlow } from './brake.ts';
 const { STOP, NO_CONTROL } = ControlAction.values;
 const { arrears } = StopReason.values;
 const MOST_NAMED = 3;
+
+/** What a rule fires once by. */
+const ONCE = ['usage_id', 'strategy_id', 'period', 'base', 'threshold', 'action', 'is_shadow'] as const;
 
 type Judged = Reached & { readonly state: FlowFiringState };
 
@@ -37,7 +40,8 @@ async function firedBefore(ctx: Ctx, reached: readonly Reached[]): Promise<Reado
   const rows = await ctx
     .beyondScope(WHY)
     .selectFrom('flow_control.firing')
-    .select(['usage_id', 'strategy_id', 'period', 'base', 'threshold', 'action', 'is_shadow', 'state'])
+    .select([...ONCE, 'state'])
+    .where('is_refuelled', '=', false)
     .where(sql<boolean>`usage_id = any(${[...new Set(reached.map(({ record }) => record.usage_id))]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row.state]));
@@ -124,7 +128,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   const now = ctx.clock.now();
   const rows = judged.map(
-    ({ record, strategy, rule, facts, countedAt, period, turnsAt, state }): FiringTable => ({
+    ({ record, strategy, rule, facts, countedAt, period, turnsAt, state }): Insertable<FiringTable> => ({
       id: ctx.ids.next(),
       strategy_id: strategy.id,
       revision: strategy.version,
@@ -158,15 +162,18 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
     .values(rows)
     // Only what a reading left open because it was too old is there already.
     .onConflict((conflict) =>
-      conflict.constraint('firing_once').doUpdateSet((row) => ({
-        revision: row.ref('excluded.revision'),
-        state: row.ref('excluded.state'),
-        read_at: row.ref('excluded.read_at'),
-        used_bytes: row.ref('excluded.used_bytes'),
-        allowance_bytes: row.ref('excluded.allowance_bytes'),
-        day_bytes: row.ref('excluded.day_bytes'),
-        fired_at: row.ref('excluded.fired_at'),
-      })),
+      conflict
+        .columns(ONCE)
+        .where('is_refuelled', '=', false)
+        .doUpdateSet((row) => ({
+          revision: row.ref('excluded.revision'),
+          state: row.ref('excluded.state'),
+          read_at: row.ref('excluded.read_at'),
+          used_bytes: row.ref('excluded.used_bytes'),
+          allowance_bytes: row.ref('excluded.allowance_bytes'),
+          day_bytes: row.ref('excluded.day_bytes'),
+          fired_at: row.ref('excluded.fired_at'),
+        })),
     )
     .execute();
 }

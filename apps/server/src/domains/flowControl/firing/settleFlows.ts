@@ -78,7 +78,10 @@ async function close(ctx: Ctx, ids: readonly string[], why: Text): Promise<void>
   await ctx
     .beyondScope(WHY)
     .updateTable('flow_control.firing')
-    .set({ state: 'lifted', lifted_at: ctx.clock.now(), lifted_zh: why.zh, lifted_en: why.en })
+    .set({
+      ...{ state: 'lifted', lifted_at: ctx.clock.now(), lifted_zh: why.zh, lifted_en: why.en },
+      is_refuelled: why === REFUELLED,
+    })
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .where('state', 'in', ['waiting', 'confirmed'])
     .execute();
