@@ -23,9 +23,7 @@ const ONCE = ['usage_id', 'strategy_id', 'period', 'base', 'threshold', 'action'
 
 type Judged = Reached & { readonly state: FlowFiringState };
 
-const keyOf = (
-  row: Pick<FiringTable, 'usage_id' | 'strategy_id' | 'period' | 'base' | 'threshold' | 'action' | 'is_shadow'>,
-) => [row.usage_id, row.strategy_id, row.period, row.base, row.threshold, row.action, row.is_shadow].join(' ');
+const keyOf = (row: Pick<FiringTable, (typeof ONCE)[number]>): string => ONCE.map((column) => row[column]).join(' ');
 const keyOfReached = ({ record, strategy, rule, period }: Reached): string =>
   keyOf({
     ...rule,
