@@ -6,35 +6,20 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
-import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { FIRING_LOOKS, FIRINGS } from '../../../parts/control/firingLooks.ts';
 import { RulesShown } from './RulesBar.tsx';
 
 const words = {
-  allResults: text('全部结果', 'All results'),
-  none: text('还没有触发', 'Has not fired yet'),
   noneHint: text(
     '试运行或启用后，卡的用量达到阈值都记录在这里。',
     'Once it is in shadow or on, every threshold that a card reaches is recorded here.',
   ),
-  failed: text('触发记录加载失败', 'Failed to load the firings'),
-};
-const LOOKS: Readonly<Record<FlowFiringState, StatusLook>> = {
-  shadow: { shape: 'half', tone: 'warning' },
-  waiting: { shape: 'half', tone: 'busy' },
-  confirmed: { shape: 'square', tone: 'neutral' },
-  refused: { shape: 'cross', tone: 'bad' },
-  told: { shape: 'disc', tone: 'neutral' },
-  already: { shape: 'ring', tone: 'neutral' },
-  overruled: { shape: 'ring', tone: 'neutral' },
-  lifted: { shape: 'disc', tone: 'good' },
-  unknown: { shape: 'ring', tone: 'warning' },
-  late: { shape: 'ring', tone: 'warning' },
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listFlowFirings>[] = [
@@ -69,7 +54,7 @@ export default function FlowPanel({ strategy, onClose }: Props) {
           <Select
             allowClear
             aria-label={t(FlowFiringState.title)}
-            placeholder={t(words.allResults)}
+            placeholder={t(FIRINGS.allResults)}
             value={state ?? null}
             options={FlowFiringState.options.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={(next) => setState(next ?? undefined)}
@@ -82,10 +67,10 @@ export default function FlowPanel({ strategy, onClose }: Props) {
           list={listFlowFirings}
           filters={filters}
           columns={COLUMNS}
-          looks={{ state: LOOKS }}
+          looks={{ state: FIRING_LOOKS }}
           label={listFlowFirings.summary}
-          empty={{ title: words.none, hint: words.noneHint }}
-          failed={words.failed}
+          empty={{ title: FIRINGS.none, hint: words.noneHint }}
+          failed={FIRINGS.failed}
           isLive
         />
       </Stack>
