@@ -1,4 +1,4 @@
-import type { FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
+import { actionText, type FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
 import { listFlowFirings } from '@cardinal/contract/api/flowControl/flowFirings.ts';
 import { FlowFiringState } from '@cardinal/contract/enumerations/control.ts';
 import { verbs } from '@cardinal/contract/words.ts';
@@ -22,13 +22,18 @@ const words = {
   ),
 };
 
+function Action({ row }: { row: Pick<FlowRule, 'action'> }) {
+  const t = useText();
+  return t(actionText(row));
+}
+
 const COLUMNS: readonly ColumnSpec<typeof listFlowFirings>[] = [
   { field: 'iccid', width: 210, cell: ({ iccid }) => <CardNumber iccid={iccid} /> },
-  { field: 'threshold', width: 110 },
-  { field: 'action', width: 80 },
+  { field: 'threshold', width: 90 },
+  { field: 'action', width: 80, cell: (row) => <Action row={row} /> },
   { field: 'state', width: 160 },
-  { field: 'usedBytes', width: 100 },
-  { field: 'allowanceBytes', width: 100 },
+  { field: 'usedBytes', width: 90 },
+  { field: 'allowanceBytes', width: 90 },
   { field: 'readAt', width: 160 },
   { field: 'firedAt', width: 160 },
   { field: 'lifted', width: 180 },
