@@ -23,6 +23,7 @@ import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { externalPackagesDomain } from './domains/externalPackages/domain.ts';
+import { flowControlDomain } from './domains/flowControl/domain.ts';
 import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
@@ -92,6 +93,7 @@ export const DOMAINS: readonly Domain[] = [
   ordersDomain,
   poolsDomain,
   meteringDomain,
+  flowControlDomain,
   operationStrategiesDomain,
   profitSharingDomain,
   splitOrdersDomain,

@@ -53,6 +53,8 @@ export const SITE_LIMITS = {
   errorLogDays: limit('错误日志保留', 'Keep error log for', 'days', 90, { least: 7, most: 730 }),
   toastMaximum: limit('同时显示的消息数', 'Messages shown at once', 'pieces', 3, { most: 10 }),
 
+  readingAgeHours: limit('读数有效期', 'Readings acted on up to', 'hours', 24, { most: 168 }),
+
   previewMinutes: limit('操作预检有效期', 'Selection preview valid for', 'minutes', 10, { most: 60 }),
   approvalFromCards: limit('需复核的批量', 'Approval required above', 'cards', 10_000, {
     most: 1_000_000,

@@ -237,6 +237,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'limitStrategies.id': 'limitStrategy',
   limitStrategyId: 'limitStrategy',
   'flowStrategies.id': 'flowStrategy',
+  'flowStrategies.strategyId': 'flowStrategy',
   'flowStrategyPackages.id': 'flowPackage',
   'flowStrategyPackages.strategyId': 'flowStrategy',
   'displayStrategies.id': 'displayStrategy',

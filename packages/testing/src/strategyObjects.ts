@@ -3,7 +3,7 @@ import type { Add } from './objects.ts';
 /** A strategy of every sort, one of which governs a package. */
 export async function strategiesOf(customerId: string, packageId: string, add: Add) {
   const ofCustomer = { customer_id: customerId };
-  const flowStrategy = await add('control.flow_strategy', { ...ofCustomer, platform: 2, rules: '[]' });
+  const flowStrategy = await add('control.flow_strategy', { ...ofCustomer, platform: 2, rules: '[]', state: 'shadow' });
   return {
     limitStrategy: await add('control.limit_strategy', { ...ofCustomer, tiers: '[]', reset: 'cycle' }),
     flowStrategy,

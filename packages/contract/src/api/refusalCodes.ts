@@ -100,6 +100,7 @@ export const REFUSAL_BLOCKS = {
   usage: [[2420, 2429]],
   pools: [[2450, 2479]],
   operationStrategies: [[2430, 2449]],
+  flowControl: [[2480, 2499]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -76,3 +76,20 @@ export const DisplayBinding = enumeration('displayBinding', '绑定对象', 'Bou
   customer: { zh: '客户', en: 'Customer' },
 });
 export type DisplayBinding = ValueOf<typeof DisplayBinding>;
+
+/** What came of a rule that fired on a card, as far as its carrier has said. */
+export const FlowFiringState = enumeration('flowFiringState', '结果', 'Result', {
+  shadow: { zh: '仅试运行', en: 'Shadow only' },
+  waiting: { zh: '待运营商确认', en: 'Waiting for the carrier' },
+  confirmed: { zh: '已停机', en: 'Stopped' },
+  refused: { zh: '运营商拒绝', en: 'Refused by the carrier' },
+  told: { zh: '已提醒', en: 'Reminded' },
+  already: { zh: '原已停机', en: 'Already stopped' },
+  overruled: { zh: '由更严规则处理', en: 'Left to a stricter rule' },
+  lifted: { zh: '已解除', en: 'Lifted' },
+  /** The reading is too old to act on. */
+  unknown: { zh: '读数过旧，未处理', en: 'Reading too old, nothing done' },
+  /** The usage came when its package had ended. */
+  late: { zh: '用量迟到，未处理', en: 'Usage came late, nothing done' },
+});
+export type FlowFiringState = ValueOf<typeof FlowFiringState>;

@@ -15,7 +15,8 @@ export const PACKAGE_PERMISSIONS = [
   ...subject('voiceConfig', '语音规格', 'voice specifications', ['view', 'edit', 'enable']),
   ...subject('periodicConfig', '周期规格', 'period specifications', ['view', 'edit', 'enable']),
   ...subject('limitStrategy', '限速策略', 'speed-limit strategies', ['view', 'edit', 'enable', 'export']),
-  ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'edit', 'enable', 'export'], {
+  ...subject('flowStrategy', '流控策略', 'flow-control strategies', ['view', 'edit', 'export'], {
+    enable: ['切换流控策略状态', 'Switch flow-control strategies', 'service'],
     associate: ['关联套餐和应用流控策略', 'Associate packages and apply flow-control strategies'],
     release: ['解除流控策略的套餐关联', 'Release packages from flow-control strategies'],
     limit: ['设置套餐的限速', 'Set the speed limit of packages'],

@@ -4,12 +4,12 @@ import { Note } from '@cardinal/ui/layout/Text.tsx';
 
 const words = {
   kept: text(
-    '策略现在只保存、关联和试算，不改变任何卡；接入用量计量后才会执行。',
-    'Strategies are kept, assigned and tried for now and change no card. They take effect once usage is metered.',
+    '这里的设置现在只保存和试算，不改变任何卡。',
+    'What is set here is kept and tried for now, and changes no card.',
   ),
 };
 
-/** On every screen of what metering will carry out. */
+/** On screens of what nothing carries out yet. */
 export function NotYet() {
   const t = useText();
   return <Note tone="plain">{t(words.kept)}</Note>;

@@ -17,7 +17,8 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { typedAmount } from '../../kit/form/amountText.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf, type Step } from '../../kit/register/registerSpec.ts';
-import { STATE_LOOKS, STATE_STEPS, STATE_WAYS, type Target } from './_strategies/strategyLooks.ts';
+import { PAUSED, RELEASE, WANTED } from '../../parts/control/brakeWords.ts';
+import { STATE_LOOKS, STATE_STEPS, STATE_WAYS, type Target } from '../../parts/control/strategyStates.ts';
 import { useStrategyForm } from './_strategies/useStrategyForm.tsx';
 
 const StrategyPanel = lazy(() => import('./_strategies/StrategyPanel.tsx'));
@@ -29,24 +30,12 @@ const words = {
     '写下卡上发生什么时停机或提醒，先试运行看结果，再启用。',
     'Write down what happens to cards when, run it in shadow to see the result, then turn it on.',
   ),
-  paused: text('已熔断，等待解除', 'Paused by its brake'),
-  wanted: text('{name} 提交启用，待另一账号确认', '{name} wants it on; another account must confirm'),
-  release: text('解除熔断', 'Release'),
-  releaseBody: text(
-    '解除后继续处理未完成的卡，一小时内再次达到上限仍会熔断。',
-    'It goes on with the cards that wait, and pauses again when it reaches its limit within an hour.',
-  ),
-  released: text('已解除熔断', 'Released'),
 };
 type Row = RowOf<typeof operationStrategies.list>;
 
 function Name({ row }: { row: Row }) {
   const t = useText();
-  const note = row.isPaused
-    ? t(words.paused)
-    : row.wantedBy === null
-      ? undefined
-      : t(words.wanted, { name: row.wantedBy });
+  const note = row.isPaused ? t(PAUSED) : row.wantedBy === null ? undefined : t(WANTED, { name: row.wantedBy });
   return (
     <Stack gap="none">
       <span>{row.name}</span>
@@ -148,15 +137,15 @@ export default function OperationStrategy() {
         turnTo('off'),
         {
           key: 'release',
-          label: words.release,
+          label: RELEASE.release,
           isOffered: ({ isPaused }) => isPaused,
           runs: ({ id }) =>
             runOf(
               releaseStrategy,
               { id },
               {
-                done: words.released,
-                ask: { title: t(words.release), body: t(words.releaseBody), confirm: t(words.release) },
+                done: RELEASE.released,
+                ask: { title: t(RELEASE.release), body: t(RELEASE.body), confirm: t(RELEASE.release) },
               },
             ),
         },

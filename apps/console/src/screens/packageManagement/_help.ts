@@ -310,13 +310,13 @@ export default {
   },
   '/packageManagement/flowStrategy': {
     purpose: text(
-      '维护流控策略：用量达到多少时提醒、限速、断网或停机。',
-      'Maintains flow-control strategies: at which usage to remind, limit, cut off or stop.',
+      '维护流控策略：用量达到多少时提醒或停机；限速、断网和流量池的规则只试运行。',
+      'Maintains flow-control strategies: at which usage to remind or stop. Rules that limit, cut off or go by a pool only run in shadow.',
     ),
     terms: ['flowStrategy', 'limitStrategy'],
     figures: text(
-      '「使用卡数」是有关联套餐（使用中或排队）的卡；策略尚未执行，没有触发数。',
-      '“Cards” have an associated package running or waiting. Nothing is carried out yet, so nothing fires.',
+      '「使用卡数」是有关联套餐（使用中或排队）的卡。每条规则每个套餐每账期触发一次，按日的规则每日一次；加油包计入套餐总量。',
+      '“Cards” have an associated package running or waiting. A rule fires once a package and cycle, one by days once a day. Added packages count to the allowance.',
     ),
     tasks: [
       text(
@@ -324,6 +324,10 @@ export default {
         'Add one: thresholds of one measure rise, and the actions are those the carrier’s accounts support.',
       ),
       text('关联套餐：从「关联套餐」列进入。', 'Associate packages from the “Packages” column.'),
+      text(
+        '先试运行，在「查看」中看哪些卡达到阈值，再启用。',
+        'Run it in shadow first, see under “Open” which cards reach a threshold, then turn it on.',
+      ),
       text(
         '试算：输入用量，看触发哪些规则、执行什么动作。',
         'Try: enter a usage to see which rules fire and what is done.',

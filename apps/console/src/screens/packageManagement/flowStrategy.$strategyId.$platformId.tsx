@@ -6,13 +6,14 @@ import {
   releaseFlowPackage,
 } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Badge, Span } from '@cardinal/ui/layout/Text.tsx';
 import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
+import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
 import { useChange } from '../../kit/change.ts';
@@ -20,7 +21,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { WholeCode } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { NotYet } from '../../parts/control/NotYet.tsx';
+import { STATE_LOOKS } from '../../parts/control/strategyStates.ts';
 import { PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { Can } from '../../shell/Can.tsx';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
@@ -64,17 +65,18 @@ export default function FlowStrategyPackages() {
       </>
     );
   }
-  const associate = data.isEnabled ? (
-    <CallButton call={associateFlowPackages} type="primary" onClick={() => setIsAdding(true)}>
-      {t(associateFlowPackages.summary)}
-    </CallButton>
-  ) : (
-    <Can call={associateFlowPackages}>
-      <ReasonedButton why={t(words.isOff)} onPick={() => undefined}>
+  const associate =
+    data.state !== 'off' ? (
+      <CallButton call={associateFlowPackages} type="primary" onClick={() => setIsAdding(true)}>
         {t(associateFlowPackages.summary)}
-      </ReasonedButton>
-    </Can>
-  );
+      </CallButton>
+    ) : (
+      <Can call={associateFlowPackages}>
+        <ReasonedButton why={t(words.isOff)} onPick={() => undefined}>
+          {t(associateFlowPackages.summary)}
+        </ReasonedButton>
+      </Can>
+    );
   return (
     <>
       <ListScreen
@@ -86,7 +88,7 @@ export default function FlowStrategyPackages() {
               <Inline>
                 <Span weight="strong">{data.name}</Span>
                 <Badge>{t(Platform.labelOf(data.platform))}</Badge>
-                {data.isEnabled ? null : <Badge>{t(nouns.off)}</Badge>}
+                <StatusTag {...STATE_LOOKS[data.state]} word={t(OperationState.labelOf(data.state))} />
                 <Span ink="secondary" size="s">
                   {data.customerName}
                 </Span>
@@ -131,7 +133,6 @@ export default function FlowStrategyPackages() {
           },
         ]}
         actions={associate}
-        notice={<NotYet />}
         empty={{ title: words.none, hint: words.noneHint, action: associate }}
       />
       <Suspense fallback={null}>

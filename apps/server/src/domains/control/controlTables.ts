@@ -8,6 +8,7 @@ import type {
   DisplayUnit,
   LimitReset,
 } from '@cardinal/contract/enumerations/control.ts';
+import type { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import type { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
@@ -32,9 +33,20 @@ export type LimitStrategyTable = Strategy & {
 };
 export type LimitStrategyRow = Selectable<LimitStrategyTable>;
 
-export type FlowStrategyTable = Strategy & {
+export type FlowStrategyTable = Omit<Strategy, 'is_enabled'> & {
   platform: Platform;
   rules: ColumnType<readonly FlowRule[], string, string>;
+  state: OperationState;
+  /** So many firings within an hour; then it rests until a person releases it. */
+  brake: Generated<number>;
+  paused_at: Date | null;
+  /** Firings before do not count for the brake. */
+  brake_from: Date | null;
+  shadow_since: Date | null;
+  turned_at: Date | null;
+  turned_by: string | null;
+  wanted_by_id: string | null;
+  wanted_by: string | null;
 };
 export type FlowStrategyRow = Selectable<FlowStrategyTable>;
 

@@ -2,11 +2,10 @@ import { DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { type Refusal, Refused } from '@cardinal/contract/framework/refusal.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import type { DisplayStrategyRow, FlowStrategyRow, LimitStrategyRow } from './controlTables.ts';
+import type { DisplayStrategyRow, LimitStrategyRow } from './controlTables.ts';
 
 type Rows = {
   'control.limit_strategy': LimitStrategyRow;
-  'control.flow_strategy': FlowStrategyRow;
   'control.display_strategy': DisplayStrategyRow;
 };
 type Plain = { id: string; name: string; is_enabled: boolean; version: number; updated_at: Date };

@@ -33,6 +33,7 @@ export const noticesDomain = domain({
     'cards',
     'usage',
     'orders',
+    'flowControl',
     'operationStrategies',
     'cashOuts',
     'statements',

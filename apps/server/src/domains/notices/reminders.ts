@@ -1,3 +1,4 @@
+import type { PermissionKey } from '@cardinal/contract/permissions/catalogue.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { money, moneyText } from '@cardinal/primitives/money.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
@@ -6,6 +7,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
+import { flowPaused, flowReminds } from '../flowControl/events.ts';
 import { strategyPaused, strategyReminds } from '../operationStrategies/events.ts';
 import { packagesEnding, queuedStopped } from '../orders/events.ts';
 import { usageUnclear } from '../usage/events.ts';
@@ -137,57 +139,80 @@ async function tellOfUnclear(ctx: Ctx, { id, cards, named }: z.output<typeof usa
   });
 }
 
-const STRATEGIES = '/operationManagement/operationStrategy';
+type Kind = {
+  readonly key: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly link: string;
+  readonly seenBy: PermissionKey;
+  readonly releasedBy: PermissionKey;
+};
+const OPERATION: Kind = {
+  ...{ key: 'strategy', zh: '运营策略', en: 'operation strategy' },
+  link: '/operationManagement/operationStrategy',
+  ...{ seenBy: 'operationStrategy.view', releasedBy: 'operationStrategy.release' },
+};
+const FLOW: Kind = {
+  ...{ key: 'flow', zh: '流控策略', en: 'flow-control strategy' },
+  link: '/packageManagement/flowStrategy',
+  ...{ seenBy: 'flowStrategy.view', releasedBy: 'flowStrategy.enable' },
+};
 
 /** Tells those who see a strategy that it found cards, once a day. */
-async function tellOfStrategy(ctx: Ctx, said: z.output<typeof strategyReminds.payload>): Promise<void> {
-  const { strategyId, customerId, name, day, cards, iccids } = said;
-  const more = cards > iccids.length ? 1 : 0;
-  await ctx.transact(async (inside) => {
-    await deliver(
-      inside,
-      {
-        source: `strategyReminds:${strategyId}:${day}`,
-        notice_id: null,
-        kind: 'warning',
-        title_zh: `运营策略「${name}」今天触发了`,
-        title_en: `The operation strategy “${name}” fired today`,
-        summary_zh: `${iccids.join('、')}${more ? '等' : ''}`,
-        summary_en: `${iccids.join(', ')}${more ? ' and more' : ''}`,
-        link: STRATEGIES,
-      },
-      await staffWith(inside, customerId, 'operationStrategy.view'),
-    );
-  });
-}
+const tellOfStrategy =
+  ({ key, zh, en, link, seenBy }: Kind) =>
+  async (ctx: Ctx, said: z.output<typeof strategyReminds.payload>): Promise<void> => {
+    const { strategyId, customerId, name, day, cards, iccids } = said;
+    const more = cards > iccids.length ? 1 : 0;
+    await ctx.transact(async (inside) => {
+      await deliver(
+        inside,
+        {
+          source: `${key}Reminds:${strategyId}:${day}`,
+          notice_id: null,
+          kind: 'warning',
+          title_zh: `${zh}「${name}」今天触发了`,
+          title_en: `The ${en} “${name}” fired today`,
+          summary_zh: `${iccids.join('、')}${more ? '等' : ''}`,
+          summary_en: `${iccids.join(', ')}${more ? ' and more' : ''}`,
+          link,
+        },
+        await staffWith(inside, customerId, seenBy),
+      );
+    });
+  };
 
 /** Tells those who may release a strategy that it reached its brake. */
-async function tellOfBrake(ctx: Ctx, said: z.output<typeof strategyPaused.payload>): Promise<void> {
-  const { strategyId, customerId, name, at, brake } = said;
-  await ctx.transact(async (inside) => {
-    await deliver(
-      inside,
-      {
-        source: `strategyPaused:${strategyId}:${at}`,
-        notice_id: null,
-        kind: 'warning',
-        title_zh: `运营策略「${name}」已熔断`,
-        title_en: `The operation strategy “${name}” was paused by its brake`,
-        summary_zh: `一小时内触发达到 ${brake} 次；查明原因后解除`,
-        summary_en: `It fired ${brake} times within an hour. Find out why, then release it`,
-        link: `${STRATEGIES}?isPaused=true`,
-      },
-      await staffWith(inside, customerId, 'operationStrategy.release'),
-    );
-  });
-}
+const tellOfBrake =
+  ({ key, zh, en, link, releasedBy }: Kind) =>
+  async (ctx: Ctx, said: z.output<typeof strategyPaused.payload>): Promise<void> => {
+    const { strategyId, customerId, name, at, brake } = said;
+    await ctx.transact(async (inside) => {
+      await deliver(
+        inside,
+        {
+          source: `${key}Paused:${strategyId}:${at}`,
+          notice_id: null,
+          kind: 'warning',
+          title_zh: `${zh}「${name}」已熔断`,
+          title_en: `The ${en} “${name}” was paused by its brake`,
+          summary_zh: `一小时内触发达到 ${brake} 次；查明原因后解除`,
+          summary_en: `It fired ${brake} times within an hour. Find out why, then release it`,
+          link: `${link}?isPaused=true`,
+        },
+        await staffWith(inside, customerId, releasedBy),
+      );
+    });
+  };
 
 export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
   reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
   reaction(queuedStopped, 'notices.queuedStopped', tellOfStopped),
-  reaction(strategyReminds, 'notices.strategyReminds', tellOfStrategy),
-  reaction(strategyPaused, 'notices.strategyPaused', tellOfBrake),
+  reaction(strategyReminds, 'notices.strategyReminds', tellOfStrategy(OPERATION)),
+  reaction(strategyPaused, 'notices.strategyPaused', tellOfBrake(OPERATION)),
+  reaction(flowReminds, 'notices.flowReminds', tellOfStrategy(FLOW)),
+  reaction(flowPaused, 'notices.flowPaused', tellOfBrake(FLOW)),
   reaction(usageUnclear, 'notices.usageUnclear', tellOfUnclear),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

@@ -5,7 +5,18 @@ import { strategyTables } from './strategyTables.ts';
 
 export const operationStrategiesDomain = domain({
   name: 'operationStrategies',
-  needs: ['customers', 'settings', 'carriers', 'ledger', 'catalogue', 'packages', 'cards', 'cardCommands', 'orders'],
+  needs: [
+    'customers',
+    'settings',
+    'carriers',
+    'ledger',
+    'catalogue',
+    'packages',
+    'control',
+    'cards',
+    'cardCommands',
+    'orders',
+  ],
   tables: strategyTables,
   routes,
   jobs: [sweepJob],

@@ -140,6 +140,7 @@ declare module '../../framework/tables.ts' {
       | 'state_at'
       | 'package_id'
       | 'created_at'
+      | 'cycle_day'
     >;
     /** Published: which main package of a card runs when, and what it grants in a period. */
     'orders.v_main_package': Pick<

@@ -2,6 +2,7 @@ import { productNameSchema } from '@cardinal/primitives/string.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
+import { OperationState } from '../../enumerations/operationStrategy.ts';
 import { ControlAction } from '../../enumerations/package.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
@@ -9,7 +10,7 @@ import { register } from '../../framework/register.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { unlimitedNeedsLimit } from '../packages/systemPackages.ts';
 import { refusalsOf } from '../refusalCodes.ts';
-import { enabling, isUsed } from './enabling.ts';
+import { isUsed } from './enabling.ts';
 import { flowRuleSchema, MOST_RULES } from './flowRules.ts';
 import { tierSchema } from './limitTiers.ts';
 
@@ -34,14 +35,14 @@ export const flowStrategyInUse = refusal.conflict(
   '策略关联了 {n} 个套餐，请先解除关联',
   'The strategy governs {n} {n|package|packages}; release {n|it|them} first',
 );
-export const flowActionsGone = refusal.conflict(
-  1854,
-  'flowActionsGone',
-  '没有通道支持：{actions}，请先修改规则',
-  'No carrier account supports {actions}; change the rules first',
+export const flowStrategyIsOn = refusal.conflict(
+  1858,
+  'flowStrategyIsOn',
+  '策略正在启用，请先转为试运行再修改',
+  'The strategy is on; set it to shadow before changing it',
 );
 
-/** «At x do y» per carrier. Kept and tried here; carried out by metering. */
+/** «At x do y» per carrier. Every one begins as a draft; `flowControl` carries it out. */
 export const flowStrategies = register({
   name: 'flowStrategies',
   noun: { zh: '流控策略', en: 'flow-control strategy', many: 'flow-control strategies' },
@@ -64,7 +65,14 @@ export const flowStrategies = register({
     /** Cards within the caller's scope that have one of them running or waiting. */
     cards: field.number('使用卡数', 'Cards'),
     isUsed,
-    isEnabled: field.flag('启用', 'Enabled', { filters: ['is'] }),
+    state: field.enumeration(OperationState, { filters: ['is'] }),
+    /** Reached its brake; nothing more happens until a person releases it. */
+    isPaused: field.flag('已熔断', 'Paused', { filters: ['is'], exportable: false }),
+    /** Who wants it on, while another person has to confirm. */
+    wantedBy: field.text('待确认启用', 'To be confirmed, wanted by', { nullable: true }),
+    /** In shadow while it is in shadow, else what it did; on cards within the caller's scope. */
+    firedToday: field.number('今日触发', 'Fired today'),
+    failedDay: field.number('24小时失败', 'Failed in 24 h'),
     customerName: field.text('归属客户', 'Customer'),
     version: field.number('版本', 'Version', { exportable: false }),
     updatedAt: field.time('修改时间', 'Changed at', { sortable: true }),
@@ -84,7 +92,7 @@ export const flowStrategies = register({
   isVersioned: true,
   notFound: flowStrategyNotFound,
   duplicate: duplicateFlowStrategy,
-  refusals: { edit: [unlimitedNeedsLimit], delete: [flowStrategyInUse] },
+  refusals: { edit: [flowStrategyIsOn, unlimitedNeedsLimit], delete: [flowStrategyInUse] },
   example: {
     name: '满百停机',
     platform: 2,
@@ -94,12 +102,6 @@ export const flowStrategies = register({
     ],
   },
 });
-
-/** A disabled strategy takes no further packages; one that governs packages cannot be disabled. */
-export const enableFlowStrategy = enabling(flowStrategies, 'flowStrategies', 'flowStrategy', [
-  flowStrategyInUse,
-  flowActionsGone,
-]);
 
 export const readFlowStrategy = read({
   name: 'flowStrategies.read',
@@ -113,7 +115,7 @@ export const readFlowStrategy = read({
     platform: Platform.schema,
     rules: z.array(flowRuleSchema),
     rule: z.string(),
-    isEnabled: z.boolean(),
+    state: OperationState.schema,
     customerName: z.string(),
     version: z.int(),
   }),

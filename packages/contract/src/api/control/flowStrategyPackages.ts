@@ -38,7 +38,7 @@ export const flowStrategyOff = refusal.conflict(
   1855,
   'flowStrategyOff',
   '策略已停用，不能关联套餐',
-  'The strategy is disabled and takes no packages',
+  'The strategy is off and takes no packages',
 );
 export const tooManyExceptions = refusal.conflict(
   1856,

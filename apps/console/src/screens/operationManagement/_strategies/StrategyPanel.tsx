@@ -19,20 +19,17 @@ import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
-import { FIRING_LOOKS } from './strategyLooks.ts';
+import { FIRING_LOOKS, FIRINGS } from '../../../parts/control/firingLooks.ts';
 
 const words = {
   title: text('运营策略', 'Operation strategy'),
   failed: text('运营策略加载失败', 'Failed to load the strategy'),
   days: text('每日触发', 'By day'),
   versions: text('版本', 'Versions'),
-  allResults: text('全部结果', 'All results'),
-  none: text('还没有触发', 'Has not fired yet'),
   noneHint: text(
     '试运行或启用后，每次触发都记录在这里。',
     'Once it is in shadow or on, every firing is recorded here.',
   ),
-  firingsFailed: text('触发记录加载失败', 'Failed to load the firings'),
   chart: text('近 14 天：试运行 {shadow} 次，实际 {fired} 次', 'Last 14 days: {shadow} in shadow, {fired} real'),
   shadow: text('试运行', 'In shadow'),
   fired: text('实际', 'Real'),
@@ -65,7 +62,7 @@ function Firings({ id }: { id: string }) {
         <Select
           allowClear
           aria-label={t(FiringState.title)}
-          placeholder={t(words.allResults)}
+          placeholder={t(FIRINGS.allResults)}
           value={state ?? null}
           options={FiringState.options.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={(next) => setState(next ?? undefined)}
@@ -80,8 +77,8 @@ function Firings({ id }: { id: string }) {
         columns={COLUMNS}
         looks={LOOKS}
         label={listFirings.summary}
-        empty={{ title: words.none, hint: words.noneHint }}
-        failed={words.firingsFailed}
+        empty={{ title: FIRINGS.none, hint: words.noneHint }}
+        failed={FIRINGS.failed}
         isLive
       />
     </>

@@ -1,8 +1,4 @@
-import {
-  enableFlowStrategy,
-  flowStrategies,
-  flowStrategyNotFound,
-} from '@cardinal/contract/api/control/flowStrategies.ts';
+import { flowStrategies, flowStrategyNotFound } from '@cardinal/contract/api/control/flowStrategies.ts';
 import {
   associateFlowPackages,
   endFlowException,
@@ -18,6 +14,7 @@ import {
   releaseFlowPackage,
 } from '@cardinal/contract/api/control/flowStrategyPackages.ts';
 import { limitStrategies, limitStrategyInUse } from '@cardinal/contract/api/control/limitStrategies.ts';
+import { switchFlowStrategy } from '@cardinal/contract/api/flowControl/flowSwitch.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { testApp } from '@cardinal/testing/app.ts';
 import { faultsOf } from '@cardinal/testing/faults.ts';
@@ -128,7 +125,7 @@ test('packages of another carrier or another tree, and a strategy that is off, a
       rules: [{ base: 'day', threshold: '1', action: 1, limitStrategyId: null, notify: [], restore: 'manual' }],
     },
   });
-  await admin.ask(enableFlowStrategy, { body: { id, isEnabled: false } });
+  await admin.ask(switchFlowStrategy, { body: { id, version: 1, state: 'off' } });
   const off = await admin.call(associateFlowPackages, { body: { strategyId: id, packageIds: [idOf('YD-M1G')] } });
   expect(off.code).toBe(flowStrategyOff.code);
   const foreign = await rival.call(associateFlowPackages, {

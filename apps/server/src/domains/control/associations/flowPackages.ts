@@ -103,7 +103,7 @@ export async function associate(
     .forUpdate()
     .executeTakeFirst();
   if (!strategy) throw new Refused(flowStrategyNotFound);
-  if (!strategy.is_enabled) throw new Refused(flowStrategyOff);
+  if (strategy.state === 'off') throw new Refused(flowStrategyOff);
   const ids = [...new Set(packageIds)];
   const held = await packagesHeld(ctx, strategy.customer_id, ids);
   const wrong = ids.filter((id) => held.get(id)?.platform !== strategy.platform);

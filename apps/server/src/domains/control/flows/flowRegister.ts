@@ -1,16 +1,15 @@
 import type { FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
 import {
-  enableFlowStrategy,
-  flowActionsGone,
   flowChoices,
   flowStrategies,
   flowStrategyInUse,
+  flowStrategyIsOn,
   flowStrategyNotFound,
   readFlowStrategy,
 } from '@cardinal/contract/api/control/flowStrategies.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
+import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
@@ -23,9 +22,9 @@ import { actionsByPlatform, ONLY_REMIND, speedsByPlatform } from '../../carriers
 import { customerNames } from '../../customers/face.ts';
 import { cardsOnPackages, keepLimited } from '../../packages/face.ts';
 import type { FlowStrategyRow } from '../controlTables.ts';
-import { setEnabled } from '../enabling.ts';
 import { asJson, fromJson } from '../jsonColumns.ts';
 import { limitsById, usableLimits } from '../limits/usableLimits.ts';
+import { flowFigures } from './flowFigures.ts';
 import { flowPreviewRoute } from './flowPreview.ts';
 import { ruleProblems } from './flowRules.ts';
 import { rulesText } from './flowWords.ts';
@@ -40,7 +39,7 @@ const missingActions = (rules: readonly FlowRule[], can: readonly ControlAction[
     .filter((action) => !can.includes(action) && rules.some((rule) => rule.action === action));
 
 /** The packages of each strategy. */
-async function packagesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function packagesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await ctx.db
     .selectFrom('control.flow_strategy_package')
     .select(['strategy_id', 'package_id'])
@@ -50,7 +49,7 @@ async function packagesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap
   return new Map([...byStrategy].map(([id, each]) => [id, each.map(({ package_id }) => package_id)]));
 }
 
-async function refuseGoverning(ctx: Ctx, id: string): Promise<void> {
+export async function refuseGoverning(ctx: Ctx, id: string): Promise<void> {
   const n = (await packagesOf(ctx, [id])).get(id)?.length ?? 0;
   if (n > 0) throw new Refused(flowStrategyInUse, { n });
 }
@@ -62,9 +61,10 @@ const register = bindRegister(flowStrategies, {
   unique: { index: 'flow_strategy_name', field: 'name' },
   begin: (ctx) => {
     const { customerId, account } = accountOf(ctx);
-    return { customer_id: customerId, is_enabled: true, created_by: account, created_at: ctx.clock.now() };
+    return { customer_id: customerId, state: 'draft' as const, created_by: account, created_at: ctx.clock.now() };
   },
   write: async (ctx, { platform, rules }, before) => {
+    if (before?.state === 'on') throw new Refused(flowStrategyIsOn);
     const of = before?.platform ?? (platform as Platform);
     const ownerId = before?.customer_id ?? accountOf(ctx).customerId;
     const [can, limits] = [
@@ -73,7 +73,13 @@ const register = bindRegister(flowStrategies, {
     ];
     const problems = ruleProblems(rules, can, limits);
     if (problems.length > 0) throw new Refused(invalid, {}, problems);
-    return { rules: asJson(rules) };
+    // A changed strategy has shown nothing yet: its time in shadow begins anew.
+    const anew = {
+      shadow_since: before?.state === 'shadow' ? ctx.clock.now() : null,
+      wanted_by_id: null,
+      wanted_by: null,
+    };
+    return { rules: asJson(rules), ...(before ? anew : {}) };
   },
   written: async (ctx, id, _, before) => {
     if (before) await keepLimited(ctx, before.customer_id, (await packagesOf(ctx, [id])).get(id) ?? []);
@@ -82,6 +88,7 @@ const register = bindRegister(flowStrategies, {
   noted: ({ name, platform, rules }) => ({ name, platform, rules: fromJson(rules) }),
   list: {
     columns: {
+      isPaused: { sql: sql`(t.paused_at is not null)` },
       isUsed: { sql: sql`exists (select 1 from control.flow_strategy_package a where a.strategy_id = t.id)` },
       actions: {
         sql: sql`null`,
@@ -101,7 +108,7 @@ const register = bindRegister(flowStrategies, {
         ctx,
         rows.map(({ id }) => id),
       );
-      const [can, limits, cards, names] = await Promise.all([
+      const [can, limits, cards, names, figures] = await Promise.all([
         actionsByPlatform(ctx),
         limitsById(
           ctx,
@@ -112,8 +119,13 @@ const register = bindRegister(flowStrategies, {
           ctx.db,
           rows.map(({ customer_id }) => customer_id),
         ),
+        ctx.contributed(flowFigures)?.(
+          ctx,
+          rows.map(({ id }) => id),
+        ),
       ]);
-      return rows.map(({ id, customer_id, platform, rules }) => {
+      return rows.map(({ id, customer_id, platform, rules, state, paused_at }) => {
+        const did = figures?.get(id);
         const own = packages.get(id) ?? [];
         return {
           rules: [...rules],
@@ -121,6 +133,9 @@ const register = bindRegister(flowStrategies, {
           actions: [...new Set(rules.map(({ action }) => action))],
           missingActions: missingActions(rules, can.get(platform)),
           isUsed: own.length > 0,
+          isPaused: paused_at !== null,
+          firedToday: (state === 'shadow' ? did?.shadowToday : did?.firedToday) ?? 0,
+          failedDay: did?.failedDay ?? 0,
           packages: own.length,
           cards: own.reduce((sum, each) => sum + (cards.get(each) ?? 0), 0),
           customerName: names.get(customer_id) ?? '',
@@ -141,17 +156,14 @@ const named = (actions: readonly ControlAction[]): Text => {
   return text(labels.map(({ zh }) => zh).join('、'), labels.map(({ en }) => en).join(', '));
 };
 
-const enable = (ctx: Ctx, body: BodyOf<typeof enableFlowStrategy>) =>
-  setEnabled(
-    ctx,
-    { table: 'control.flow_strategy', objectKind: 'flowStrategy', notFound: flowStrategyNotFound },
-    body,
-    async ({ id, rules, platform }) => {
-      if (!body.isEnabled) return refuseGoverning(ctx, id);
-      const missing = missingActions(rules, (await actionsByPlatform(ctx)).get(platform));
-      if (missing.length > 0) throw new Refused(flowActionsGone, { actions: named(missing) });
-    },
-  );
+/** Actions of a strategy that no account of its carrier supports any more, in words; none: null. */
+export async function actionsGone(
+  ctx: Ctx,
+  { rules, platform }: Pick<FlowStrategyRow, 'rules' | 'platform'>,
+): Promise<Text | null> {
+  const missing = missingActions(rules, (await actionsByPlatform(ctx)).get(platform));
+  return missing.length > 0 ? named(missing) : null;
+}
 
 async function readStrategy(
   ctx: Ctx,
@@ -169,7 +181,7 @@ async function readStrategy(
     platform: row.platform,
     rules: [...row.rules],
     rule: rulesText(row.rules, limits, ctx.language),
-    isEnabled: row.is_enabled,
+    state: row.state,
     customerName: names.get(row.customer_id) ?? '',
     version: row.version,
   };
@@ -200,7 +212,6 @@ async function choices(ctx: Ctx, { id }: QueryOf<typeof flowChoices>): Promise<A
 
 export const flowRoutes: readonly Route[] = [
   ...register,
-  bind(enableFlowStrategy, (ctx, { body }) => enable(ctx, body)),
   bind(readFlowStrategy, (ctx, { query }) => readStrategy(ctx, query)),
   bind(flowChoices, (ctx, { query }) => choices(ctx, query)),
   flowPreviewRoute,

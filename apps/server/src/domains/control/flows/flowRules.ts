@@ -4,10 +4,9 @@ import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { FieldProblem } from '@cardinal/contract/framework/refusal.ts';
 import { type Problem, problem } from '@cardinal/primitives/problem.ts';
 import { limitNotUsable } from '../limits/limitRules.ts';
+import { STRICTEST } from '../strategyRules.ts';
 
-const { STOP, LIMIT, OFFLINE, NO_CONTROL } = ControlAction.values;
-/** Of several actions at once the first of these is taken. */
-const STRICTEST: readonly ControlAction[] = [STOP, OFFLINE, LIMIT, NO_CONTROL];
+const { LIMIT, NO_CONTROL } = ControlAction.values;
 
 const noLimit = problem('请选择限速策略', 'Choose a speed-limit strategy');
 const limitOfNone = problem('只有限速才选限速策略', 'Only a limit has a speed-limit strategy');

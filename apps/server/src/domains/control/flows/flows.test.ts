@@ -1,15 +1,16 @@
 import type { FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
 import {
-  enableFlowStrategy,
-  flowActionsGone,
   flowChoices,
   flowStrategies,
   flowStrategyInUse,
+  flowStrategyIsOn,
   flowStrategyNotFound,
   previewFlowStrategy,
   readFlowStrategy,
 } from '@cardinal/contract/api/control/flowStrategies.ts';
 import { limitStrategies, limitStrategyInUse } from '@cardinal/contract/api/control/limitStrategies.ts';
+import { switchFlowStrategy } from '@cardinal/contract/api/flowControl/flowSwitch.ts';
+import { flowActionsGone } from '@cardinal/contract/api/flowControl/refusals.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { testApp } from '@cardinal/testing/app.ts';
@@ -109,20 +110,21 @@ test('rules are made of what the accounts of a carrier can do, and limits of the
   expect((await rival.call(flowChoices, { query: { id } })).code).toBe(flowStrategyNotFound.code);
 });
 
-test('where accounts change later, the list names the actions and the strategy cannot be enabled', async () => {
+test('where accounts change later, the list names the actions and the strategy cannot be switched on', async () => {
   const { id } = await admin.ask(flowStrategies.create, { body: { ...body, name: '以后不支持' } });
-  await admin.ask(enableFlowStrategy, { body: { id, isEnabled: false } });
   const account = host.db.updateTable('carriers.account').where('platform', '=', 2);
   await account.set({ state: 'off' }).execute();
   const { list } = await admin.ask(flowStrategies.list, { query: { nameContains: '以后' } });
   expect(list[0]?.missingActions).toEqual([STOP]);
-  const refused = await admin.call(enableFlowStrategy, { body: { id, isEnabled: true }, language: 'en' });
+  const refused = await admin.call(switchFlowStrategy, { body: { id, version: 1, state: 'on' }, language: 'en' });
   expect(refused).toMatchObject({
     code: flowActionsGone.code,
     message: 'No carrier account supports Stop; change the rules first',
   });
   await account.set({ state: 'on' }).execute();
-  await admin.ask(enableFlowStrategy, { body: { id, isEnabled: true } });
+  await admin.ask(switchFlowStrategy, { body: { id, version: 1, state: 'on' } });
+  const edit = { ...withoutPlatform(body), name: '以后不支持', id, version: 2 };
+  expect((await admin.call(flowStrategies.edit, { body: edit })).code).toBe(flowStrategyIsOn.code);
 });
 
 test('a speed-limit strategy that a rule refers to is kept, and the refusal names the rule’s strategy', async () => {
@@ -164,7 +166,7 @@ test('a strategy does not exist for another carrier, another tree, or those belo
     for (const answer of [
       await who.call(readFlowStrategy, { query: { id, platform: 2 } }),
       await who.call(previewFlowStrategy, { query: { id, ...on } }),
-      await who.call(enableFlowStrategy, { body: { id, isEnabled: false } }),
+      await who.call(switchFlowStrategy, { body: { id, version: 1, state: 'off' } }),
       await who.call(flowStrategies.remove, { body: { id } }),
     ])
       expect(answer.code).toBe(flowStrategyNotFound.code);
@@ -173,7 +175,7 @@ test('a strategy does not exist for another carrier, another tree, or those belo
   expect((await norole.call(flowChoices, { query: {} })).status).toBe(403);
 });
 
-test('one that governs packages is neither disabled nor deleted', async () => {
+test('one that governs packages is neither switched off nor deleted', async () => {
   const { id } = await admin.ask(flowStrategies.create, { body: { ...body, name: '有套餐' } });
   const now = new Date();
   await host.db
@@ -192,7 +194,7 @@ test('one that governs packages is neither disabled nor deleted', async () => {
     .execute();
   for (const answer of [
     await admin.call(flowStrategies.remove, { body: { id } }),
-    await admin.call(enableFlowStrategy, { body: { id, isEnabled: false } }),
+    await admin.call(switchFlowStrategy, { body: { id, version: 1, state: 'off' } }),
   ])
     expect(answer).toMatchObject({ code: flowStrategyInUse.code, message: '策略关联了 1 个套餐，请先解除关联' });
 });

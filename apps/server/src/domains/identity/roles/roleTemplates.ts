@@ -117,7 +117,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       ],
       [
         ...STOPS,
-        ...['operationStrategy.switch', 'importCard.import'],
+        ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         'operationLog.view',

@@ -2,25 +2,31 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type DayChange, daysOfCards, type HeardUsage } from '../../usage/face.ts';
 import { rateCards } from './rateCards.ts';
-import { type Moved, ofCarriers } from './recordUse.ts';
+import { type Moved, ofCarriers, type RecordChange } from './recordUse.ts';
+import { useHearers } from './useHearers.ts';
 
-/** Shares out what changed, in the transaction that changes it. */
-export async function hearDays(ctx: Ctx, changes: readonly DayChange[]): Promise<void> {
+/** Shares out what changed, in the transaction that changes it, and tells later rooms. */
+export async function hearDays(ctx: Ctx, days: readonly DayChange[]): Promise<void> {
   const first = new Map<string, string>();
-  for (const { cardId, day, before, bytes } of changes) {
+  for (const { cardId, day, before, bytes } of days) {
     if (bytes !== (before ?? 0n) && day < (first.get(cardId) ?? '9')) first.set(cardId, day);
   }
-  await rateMoved(
+  if (first.size === 0) return;
+  const changes = await rateMoved(
     ctx,
     [...first].map(([cardId, fromDay]) => ({ cardId, fromDay })),
   );
+  if (changes === undefined) return;
+  const of = Map.groupBy(changes, ({ cardId }) => cardId);
+  const moved = [...first.keys()].map((cardId) => ({ cardId, records: of.get(cardId) ?? [] }));
+  for (const hear of ctx.contributed(useHearers)) await hear(ctx, moved);
 }
 
 /** What is shared out while nothing has been gone through yet would be gone through again: until that begins nothing is. */
-export async function rateMoved(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
+export async function rateMoved(ctx: Ctx, moved: readonly Moved[]): Promise<RecordChange[] | undefined> {
+  if (moved.length === 0) return [];
   const { since } = await ofCarriers(ctx).selectFrom('metering.catch_up').select('since').executeTakeFirstOrThrow();
-  if (since) await rateCards(ctx, moved);
+  return since ? rateCards(ctx, moved) : undefined;
 }
 
 /** The first reading after a package began or ended tells how far off the mark may be. */

@@ -11,6 +11,7 @@ import {
   type Moved,
   OVERAGE,
   ofCarriers,
+  type RecordChange,
   type RecordRow,
   recordsOf,
 } from './recordUse.ts';
@@ -33,10 +34,10 @@ async function marksOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<string, M
 /**
  * Shares the days of cards out over their packages again, from the first that moved on, in the caller's transaction, which has locked
  * the cards. The same days give the same shares, however often and in whatever order they came; a later day never changes an earlier
- * one's.
+ * one's. Returns the packages whose totals changed.
  */
-export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
+export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<RecordChange[]> {
+  if (moved.length === 0) return [];
   const records = await recordsOf(ctx, moved);
   await forget(
     ctx,
@@ -46,7 +47,7 @@ export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<void
   const isPlain = new Set(plain.map(({ cardId }) => cardId));
   const others = moved.filter(({ cardId }) => !isPlain.has(cardId));
   const given = [...(await rateInOrder(ctx, plain)), ...(await rateByRules(ctx, others, records))];
-  await keepUses(ctx, [...records.values()].flat(), given);
+  return keepUses(ctx, [...records.values()].flat(), given);
 }
 
 /** Nothing was shared out of these days yet: a package that still holds knows the last one that was. */

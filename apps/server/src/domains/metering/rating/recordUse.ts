@@ -17,6 +17,14 @@ export type Given = {
   readonly bytes: string;
 };
 
+/** A package whose days gave another total. */
+export type RecordChange = {
+  readonly cardId: string;
+  readonly usageId: string;
+  readonly before: bigint;
+  readonly total: bigint;
+};
+
 /** Of no package. */
 export const OVERAGE = '0';
 
@@ -32,11 +40,13 @@ export type RecordRow = {
   used_day: string | null;
   /** What its days before those that moved used of it. */
   used: bigint;
+  /** What all its days had used of it until now. */
+  was: bigint;
   /** The first of the days that moved. */
   from_day: string;
 };
 
-type Read = Omit<RecordRow, 'used'> & { before: string | null; total: string | null };
+type Read = Omit<RecordRow, 'used' | 'was'> & { before: string | null; total: string | null };
 
 const { unused, unsubscribed } = PackageUsageState.values;
 
@@ -55,7 +65,7 @@ export async function recordsOf(ctx: Ctx, moved: readonly Moved[]): Promise<Map<
     rows.filter(({ used_day, from_day }) => used_day !== null && used_day > from_day),
   );
   return Map.groupBy(
-    rows.map((row) => ({ ...row, used: usedOf(row, earlier) })),
+    rows.map((row) => ({ ...row, used: usedOf(row, earlier), was: BigInt(row.total ?? 0) })),
     ({ card_id }) => card_id,
   );
 }
@@ -96,9 +106,13 @@ export function beginningOf(day: string, zone: string): Date {
   return startOfDay(zone, { year, month, day: date });
 }
 
-/** Keeps what packages have given by now, so that the next day begins where this one ended. */
-export async function keepUses(ctx: Ctx, records: readonly RecordRow[], given: readonly Given[]): Promise<void> {
-  if (records.length === 0) return;
+/** Keeps what packages have given by now, so that the next day begins where this one ended. Returns those that changed. */
+export async function keepUses(
+  ctx: Ctx,
+  records: readonly RecordRow[],
+  given: readonly Given[],
+): Promise<RecordChange[]> {
+  if (records.length === 0) return [];
   const last = new Map<string, string>();
   for (const { card_id, day } of given) if (day > (last.get(card_id) ?? '')) last.set(card_id, day);
   const total = new Map<string, { before: bigint; total: bigint }>(
@@ -124,5 +138,8 @@ export async function keepUses(ctx: Ctx, records: readonly RecordRow[], given: r
     on conflict (usage_id) do update set day = excluded.day, before = excluded.before, total = excluded.total
     where (r.day, r.before, r.total) is distinct from (excluded.day, excluded.before, excluded.total)`.execute(
     ofCarriers(ctx),
+  );
+  return known.flatMap(({ id, card_id, was, total: now }) =>
+    was === now ? [] : [{ usageId: id, cardId: card_id, before: was, total: now }],
   );
 }

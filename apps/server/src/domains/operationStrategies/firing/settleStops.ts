@@ -2,12 +2,12 @@ import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { liftReasons } from '../../cardCommands/face.ts';
+import { liftReasons, stopMoved, stopStand } from '../../cardCommands/face.ts';
 import { lockCards } from '../../cards/face.ts';
+import { stopState } from '../../control/face.ts';
 import type { StrategyRow } from '../strategyTables.ts';
 import { WHY } from '../triggers/cardsInScope.ts';
 import { TRIGGERS } from '../triggers/triggers.ts';
-import { stopState } from './strategyRules.ts';
 import { standingReasons } from './writeFirings.ts';
 
 const AT_ONCE = 500;
@@ -70,14 +70,9 @@ type Open = Parameters<typeof stopState>[0] & { readonly id: string; readonly st
 /** Writes down what carriers and people made of the open stops. */
 async function noteResults(ctx: Ctx): Promise<void> {
   const { rows } = await sql<Open>`
-    select f.id::text, f.state, f.reason = any(c.stop_reasons) as "hasReason", c.lifecycle = 'activated' as "isRunning",
-      c.pending_action is not null as "isPending",
-      exists (select from card_commands.v_refused_stop r where r.card_id = f.card_id and r.closed_at >= f.fired_at
-        and f.reason = any(r.added_reasons)) as "isRefused"
+    select f.id::text, f.state, ${stopStand}
     from operation_strategies.firing f join cards.v_card c on c.id = f.card_id
-    where f.state in ('waiting', 'confirmed')
-      and (not f.reason = any(c.stop_reasons)
-        or (c.lifecycle <> 'activated' and c.pending_action is null) <> (f.state = 'confirmed'))
+    where f.state in ('waiting', 'confirmed') and ${stopMoved}
     order by f.id limit ${AT_ONCE * 20}`.execute(ctx.beyondScope(WHY));
   const moved = rows.map((row) => ({ ...row, next: stopState(row) })).filter(({ state, next }) => state !== next);
   for (const [next, same] of Map.groupBy(moved, (each) => each.next)) {

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { lockCards } from '../../cards/face.ts';
+import { acting, leftOf } from '../../control/face.ts';
 import { quietEnd } from '../../settings/face.ts';
 import type { StrategyRow } from '../strategyTables.ts';
 import { accountsWithout, customersOf, WHY } from '../triggers/cardsInScope.ts';
 import { type Due, dueFacts, type Sought, windowOf } from '../triggers/dueFacts.ts';
 import { firedThisHour, pauseStrategies } from './brake.ts';
 import { settleStops } from './settleStops.ts';
-import { acting, leftOf } from './strategyRules.ts';
 import { type Firing, fireOn } from './writeFirings.ts';
 
 /** Cards in one transaction. */

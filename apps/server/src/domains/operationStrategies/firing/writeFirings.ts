@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { raiseReasons } from '../../cardCommands/face.ts';
 import type { LockedCard } from '../../cards/face.ts';
+import type { Hit } from '../../control/face.ts';
 import { strategyReminds } from '../events.ts';
 import type { FiringTable, StrategyRow } from '../strategyTables.ts';
 import { WHY } from '../triggers/cardsInScope.ts';
 import type { Due } from '../triggers/dueFacts.ts';
-import type { Hit } from './strategyRules.ts';
 
 const { STOP, NO_CONTROL } = ControlAction.values;
 const MOST_NAMED = 3;

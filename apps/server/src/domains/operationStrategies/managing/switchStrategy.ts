@@ -16,8 +16,8 @@ import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/e
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
+import { needsSecond } from '../../control/face.ts';
 import { countCards } from '../describing/strategyFigures.ts';
-import { needsSecond } from '../firing/strategyRules.ts';
 import type { StrategyRow } from '../strategyTables.ts';
 import { accountsWithout, customersOf } from '../triggers/cardsInScope.ts';
 import { delayOf, dueCards } from '../triggers/dueFacts.ts';

@@ -1,4 +1,4 @@
-import type { FiringState, OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
+import type { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
@@ -8,17 +8,6 @@ export const STATE_LOOKS: Readonly<Record<OperationState, StatusLook>> = {
   shadow: { shape: 'half', tone: 'warning' },
   on: { shape: 'disc', tone: 'good' },
   off: { shape: 'square', tone: 'neutral' },
-};
-
-export const FIRING_LOOKS: Readonly<Record<FiringState, StatusLook>> = {
-  shadow: { shape: 'half', tone: 'warning' },
-  waiting: { shape: 'half', tone: 'busy' },
-  confirmed: { shape: 'square', tone: 'neutral' },
-  refused: { shape: 'cross', tone: 'bad' },
-  told: { shape: 'disc', tone: 'neutral' },
-  already: { shape: 'ring', tone: 'neutral' },
-  overruled: { shape: 'ring', tone: 'neutral' },
-  lifted: { shape: 'disc', tone: 'good' },
 };
 
 export type Target = 'shadow' | 'on' | 'off';

@@ -1,9 +1,8 @@
-import type { FiringState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 
 const { STOP, LIMIT, OFFLINE, NO_CONTROL } = ControlAction.values;
 /** Of several actions on a card at once the first of these is taken. */
-const STRICTEST: readonly ControlAction[] = [STOP, OFFLINE, LIMIT, NO_CONTROL];
+export const STRICTEST: readonly ControlAction[] = [STOP, OFFLINE, LIMIT, NO_CONTROL];
 
 /** A strategy that fires on a card. */
 export type Hit = { readonly action: ControlAction; readonly reason: number | null };
@@ -29,6 +28,7 @@ export const SHADOW_CYCLE_MS = 24 * 60 * 60 * 1_000;
 export const needsSecond = (cards: number, shadowSince: Date | null, now: Date): boolean =>
   cards > MOST_ALONE && (shadowSince === null || +now - +shadowSince < SHADOW_CYCLE_MS);
 
+export type StopState = 'waiting' | 'confirmed' | 'refused' | 'lifted';
 /** How a stop stands, by what is known of its card. */
 export type StopFacts = {
   readonly hasReason: boolean;
@@ -37,7 +37,7 @@ export type StopFacts = {
   /** Its carrier refused a stop for this reason since. */
   readonly isRefused: boolean;
 };
-export function stopState({ hasReason, isRunning, isPending, isRefused }: StopFacts): FiringState {
+export function stopState({ hasReason, isRunning, isPending, isRefused }: StopFacts): StopState {
   if (hasReason) return isRunning || isPending ? 'waiting' : 'confirmed';
   return isRefused ? 'refused' : 'lifted';
 }

@@ -1,0 +1,17 @@
+import { domain } from '../../framework/domain.ts';
+import { flowFigures } from '../control/face.ts';
+import { useHearers } from '../metering/face.ts';
+import { recordHearers } from '../orders/face.ts';
+import { hearRecords, hearUses, settleJob } from './firing/hearUses.ts';
+import { flowControlTables } from './firingTable.ts';
+import { figuresOf } from './reading/figures.ts';
+import { routes } from './routes.ts';
+
+export const flowControlDomain = domain({
+  name: 'flowControl',
+  needs: ['customers', 'settings', 'carriers', 'control', 'cards', 'cardCommands', 'usage', 'orders', 'metering'],
+  tables: flowControlTables,
+  routes,
+  jobs: [settleJob],
+  contributes: [useHearers.with(hearUses), recordHearers.with(hearRecords), flowFigures.with(figuresOf)],
+});

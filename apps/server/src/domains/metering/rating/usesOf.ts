@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { OVERAGE, ofCarriers } from './recordUse.ts';
+
+/** What packages on cards have given so far; one that is absent gave nothing. */
+export async function usesOf(ctx: Ctx, usageIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  if (usageIds.length === 0) return new Map();
+  const rows = await ofCarriers(ctx)
+    .selectFrom('metering.record_use')
+    .select(['usage_id', 'total'])
+    .where(sql<boolean>`usage_id = any(${[...usageIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ usage_id, total }) => [usage_id, BigInt(total)]));
+}
+
+/** What cards used of no package from a day on. */
+export async function overageSince(
+  ctx: Ctx,
+  cards: readonly { readonly cardId: string; readonly fromDay: string }[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (cards.length === 0) return new Map();
+  // Known before any row is read, so that partitions before are not opened.
+  const first = cards.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
+  const { rows } = await sql<{ card_id: string; bytes: string }>`
+    select c.card_id, sum(c.bytes)::text as bytes
+    from unnest(${cards.map(({ cardId }) => cardId)}::bigint[], ${cards.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    join metering.consumption c on c.card_id = g.card_id and c.day >= g.day and c.usage_id = ${OVERAGE}::bigint
+    where c.day >= ${first}::date group by c.card_id`.execute(ofCarriers(ctx));
+  return new Map(rows.map(({ card_id, bytes }) => [card_id, BigInt(bytes)]));
+}
