@@ -51,6 +51,7 @@ import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
 import { splitOrdersDomain } from './domains/splitOrders/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
+import { stoppedCardsDomain } from './domains/stoppedCards/domain.ts';
 import { subAccountsDomain } from './domains/subAccounts/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
@@ -86,6 +87,7 @@ export const DOMAINS: readonly Domain[] = [
   cardImportsDomain,
   cardLookupsDomain,
   cardViewsDomain,
+  stoppedCardsDomain,
   esimDomain,
   esimOperationsDomain,
   usageDomain,

@@ -106,6 +106,7 @@ export const NEIGHBOUR_PERMISSIONS = [
     switch: ['切换运营策略状态', 'Switch operation strategies', 'service'],
     release: ['解除运营策略熔断', 'Release paused operation strategies'],
   }),
+  ...subject('shutdownList', '停机列表', 'stopped cards', ['view', 'export']),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {
     view: ['查看卡片位置', 'View card positions', 'personalData'],

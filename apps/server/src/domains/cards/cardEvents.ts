@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import type { RunningTask } from '../tasks/face.ts';
 import { type CardState, stateOfCard } from './cardState.ts';
+import { eventHearers } from './eventHearers.ts';
 
 /** A value before or after a change: the text to show, and the stored word if it differs (a carrier's status). */
 export type EventValue = string | (Text & { readonly word?: string });
@@ -145,4 +146,5 @@ async function writePart(ctx: Ctx, events: readonly NewCardEvent[]): Promise<voi
       actor_account_id, actor_customer_id, actor_name, task_id, command_id, carrier_ref, carrier_words, carrier_words_en,
       reason, reason_en, state, is_lead)
     left join cards.card c on c.id = e.card_id`.execute(ctx.db);
+  for (const hear of ctx.contributed(eventHearers)) await hear(ctx, events);
 }

@@ -46,6 +46,7 @@ export {
   takenNumbers,
   turnIntoEsimCards,
 } from './esimCards.ts';
+export { eventHearers } from './eventHearers.ts';
 export { endsWithFragment, holdsFragment, isFragment } from './finding/cardFragment.ts';
 export { findCard } from './finding/findCard.ts';
 export { bothForms, NUMBERS, type NumberColumn, readIdentifierList } from './finding/identifierList.ts';

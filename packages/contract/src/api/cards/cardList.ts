@@ -47,6 +47,13 @@ export const cardExtra = {
   hasNextPackage: queryFlag.optional(),
   /** Whether the caller’s customer ignores the end of its package for now. */
   ignoresEnding: queryFlag.optional(),
+  /** Stopped, or to be. */
+  isStopped: queryFlag.optional(),
+  /** Stopped for so many whole days. */
+  stoppedDaysFrom: queryInteger.pipe(z.number().int().min(0).max(36_500)).optional(),
+  stoppedDaysTo: queryInteger.pipe(z.number().int().min(0).max(36_500)).optional(),
+  /** Stopped at the carrier for none of our reasons. */
+  stoppedByCarrier: queryFlag.optional(),
   /** A fragment of four digits or more of any identifier. */
   q: z.string().min(4).max(64).optional(),
   /** Whether its allow list is known to be empty or not. */
