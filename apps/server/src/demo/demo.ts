@@ -18,6 +18,7 @@ import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { seedProfitReceivers } from '../domains/splitOrders/demo.ts';
+import { mendStops, traceStops } from '../domains/stoppedCards/mendStops.ts';
 import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
@@ -109,6 +110,14 @@ const EVERYTHING: readonly Part[] = [
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'pools', make: seedPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
+  {
+    name: 'stoppedCards',
+    make: async (ctx) => {
+      await mendStops(ctx);
+      await traceStops(ctx);
+    },
+    isWhole: false,
+  },
   { name: 'reports', make: seedReports, isWhole: false },
   { name: 'openApi', make: seedOpenApi, isWhole: true },
 ];

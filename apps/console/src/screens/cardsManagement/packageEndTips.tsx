@@ -12,12 +12,12 @@ import { useChange } from '../../kit/change.ts';
 import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import type { Filters } from '../../kit/listState.ts';
+import { CardList } from '../../parts/cardList/CardList.tsx';
 import { FLOW_COLUMNS } from '../../parts/cards/cardColumns.tsx';
 import { CUSTOMER } from '../../parts/cards/cardFilters.tsx';
 import { mayCall } from '../../shell/permissions.ts';
 import { useSearch } from '../../shell/screenContext.ts';
 import { toast } from '../../shell/toasts.ts';
-import { CardList } from './_cardList/CardList.tsx';
 import { EndingOverview, shownPart } from './_endings/EndingOverview.tsx';
 
 const words = {

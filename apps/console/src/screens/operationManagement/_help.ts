@@ -22,6 +22,26 @@ export default {
     ],
     manual: 'stop-and-restart',
   },
+  '/operationManagement/shutdownList': {
+    purpose: text(
+      '哪些卡停机、为什么、从何时起、由谁停的，以及怎样让它们复机。',
+      'Which cards are stopped, why, since when and by whom, and what gets them running again.',
+    ),
+    terms: ['stopReason', 'outOfControl', 'confirmed'],
+    figures: text(
+      '停机时间从第一个原因产生时算起；一张卡有几个原因就列几个。复机在运营商确认后才离开列表。上级设置的停机不显示是谁。',
+      'Stopped since the first of its reasons; a card with several shows each. A card leaves once its carrier confirms the restart. Who stopped it above you is not named.',
+    ),
+    tasks: [
+      text('点上方的数字，只看一种原因。', 'Click a figure above to see one reason alone.'),
+      text('按停机天数筛选，找出长期停机的卡。', 'Filter by days stopped to find cards that stand for long.'),
+      text(
+        '勾选后复机、解除停机原因或续费；预览说明哪些卡还不能复机、为什么。',
+        'Tick cards and restart them, lift a reason or renew; the preview says which cannot and why.',
+      ),
+    ],
+    manual: 'stop-and-restart',
+  },
   '/operationManagement/queryCardOnlineInfo': {
     purpose: text(
       '立即向运营商查询卡是否在线；不在线时逐步找出原因。',

@@ -11,9 +11,9 @@ import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
 import { FunctionCell } from '../../../parts/cards/cardColumns.tsx';
+import { ACTION_WORDS } from '../../../parts/cardViews/actionWords.ts';
 import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import type { CardView } from '../../../parts/cardViews/useCard.ts';
-import { ACTION_WORDS } from './actionWords.ts';
 import { LinePanel } from './LinePanel.tsx';
 
 const words = {

@@ -16,14 +16,14 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Alert } from 'antd';
 import { lazy, Suspense } from 'react';
-import { FactsList } from '../../../kit/FactsList.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
-import { CARD_WORDS, EndsCell, UsageCell } from '../../../parts/cards/cardColumns.tsx';
-import { Can } from '../../../shell/Can.tsx';
-import { Link } from '../../../shell/Link.tsx';
-import { ACTION_WORDS, isFrequent, rank } from '../_cardDetail/actionWords.ts';
+import { FactsList } from '../../kit/FactsList.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { Can } from '../../shell/Can.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { CardStatus } from '../cards/CardStatus.tsx';
+import { CARD_WORDS, EndsCell, UsageCell } from '../cards/cardColumns.tsx';
+import { ACTION_WORDS, isFrequent, rank } from '../cardViews/actionWords.ts';
 
 const words = {
   open: text('打开详情', 'Open details'),
@@ -32,7 +32,7 @@ const words = {
 };
 
 const UsageChart = lazy(async () => ({
-  default: (await import('../../../parts/cardViews/UsageChart.tsx')).UsageChart,
+  default: (await import('../cardViews/UsageChart.tsx')).UsageChart,
 }));
 const CHART_HEIGHT = 140;
 

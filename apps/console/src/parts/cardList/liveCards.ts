@@ -3,8 +3,8 @@ import { readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import type { ListEndpoint } from '@cardinal/contract/framework/list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLiveList } from '../../../kit/list/useLiveList.ts';
-import { onLive } from '../../../shell/liveEvents.ts';
+import { useLiveList } from '../../kit/list/useLiveList.ts';
+import { onLive } from '../../shell/liveEvents.ts';
 
 type Page = { readonly list: readonly { readonly id: string }[] };
 

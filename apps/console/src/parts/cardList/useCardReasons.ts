@@ -1,6 +1,6 @@
 import { MOST_OFFERED, readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import { useMemo } from 'react';
-import { useRead } from '../../../kit/useRead.ts';
+import { useRead } from '../../kit/useRead.ts';
 
 /** Why none of these cards can take an action, by action. Of more cards than are told together only the preview tells. */
 export function useCardReasons(ids: readonly string[]): ReadonlyMap<string, string> {

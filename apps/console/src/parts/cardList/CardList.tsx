@@ -8,25 +8,25 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { BulkAction } from '../../../kit/bulk/BulkBar.tsx';
-import type { CardBulkSheet as BulkSheet } from '../../../kit/bulk/CardBulkSheet.tsx';
-import type { CardBulkAction } from '../../../kit/bulk/cardBulkAction.ts';
-import { sourceOfPicked } from '../../../kit/bulk/cardSource.ts';
-import type { FilterSpec } from '../../../kit/filters/FilterForm.tsx';
-import type { ColumnSpec } from '../../../kit/list/columns.tsx';
-import { ListScreen } from '../../../kit/list/ListScreen.tsx';
-import type { Filters } from '../../../kit/listState.ts';
-import { CARD_BULK, guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
-import { CarrierTabs } from '../../../parts/cards/CarrierTabs.tsx';
-import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
-import { NumbersFilter } from '../../../parts/cards/NumbersFilter.tsx';
-import { NOTICE_KEYS } from '../../../parts/cards/noticeKeys.ts';
-import { pathsOf } from '../../../shell/guard.ts';
-import { Link } from '../../../shell/Link.tsx';
-import { mayCall } from '../../../shell/permissions.ts';
-import { useSearch } from '../../../shell/screenContext.ts';
-import { useShell } from '../../../shell/shellState.ts';
-import { useSignedIn } from '../../../shell/signedIn.ts';
+import type { BulkAction } from '../../kit/bulk/BulkBar.tsx';
+import type { CardBulkSheet as BulkSheet } from '../../kit/bulk/CardBulkSheet.tsx';
+import type { CardBulkAction } from '../../kit/bulk/cardBulkAction.ts';
+import { sourceOfPicked } from '../../kit/bulk/cardSource.ts';
+import type { FilterSpec } from '../../kit/filters/FilterForm.tsx';
+import type { ColumnSpec } from '../../kit/list/columns.tsx';
+import { ListScreen } from '../../kit/list/ListScreen.tsx';
+import type { Filters } from '../../kit/listState.ts';
+import { pathsOf } from '../../shell/guard.ts';
+import { Link } from '../../shell/Link.tsx';
+import { mayCall } from '../../shell/permissions.ts';
+import { useSearch } from '../../shell/screenContext.ts';
+import { useShell } from '../../shell/shellState.ts';
+import { useSignedIn } from '../../shell/signedIn.ts';
+import { CARD_BULK, guardOf } from '../cardBatches/cardBulk.tsx';
+import { CarrierTabs } from '../cards/CarrierTabs.tsx';
+import { CARD_WORDS } from '../cards/cardColumns.tsx';
+import { NumbersFilter } from '../cards/NumbersFilter.tsx';
+import { NOTICE_KEYS } from '../cards/noticeKeys.ts';
 import { useLiveCards } from './liveCards.ts';
 import { useCardReasons } from './useCardReasons.ts';
 
@@ -34,7 +34,7 @@ import { useCardReasons } from './useCardReasons.ts';
 const CardPanel = lazy(async () => ({ default: (await import('./CardPanel.tsx')).CardPanel }));
 const CardMenu = lazy(() => import('./CardMenu.tsx'));
 const CardBulkSheet = lazy(async () => ({
-  default: (await import('../../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
+  default: (await import('../../kit/bulk/CardBulkSheet.tsx')).CardBulkSheet,
 }));
 
 const words = {
@@ -75,6 +75,9 @@ export type OneQuestion = {
   /** Of the actions on many cards those that answer it, and the screen's own. */
   readonly offers: readonly CardAction[];
   readonly bulk?: readonly BulkAction[];
+  readonly views?: readonly { readonly title: Text; readonly query: string }[];
+  /** The list's own figures: each the name it has in the answer, its words, and the filter it stands for. */
+  readonly figures?: readonly (readonly [name: string, label: Text, filter: Filters])[];
 };
 
 /** A list of cards: of one kind, or those that a question is about. */
@@ -156,8 +159,12 @@ export function CardList(props: {
             </Inline>
           </>
         }
-        figures={question ? undefined : (summary, pick, filters) => figuresOf(summary, pick, filters, t)}
-        views={question ? [] : VIEWS}
+        figures={
+          question && !question.figures
+            ? undefined
+            : (summary, pick, filters) => figuresOf(question?.figures ?? FIGURES, summary, pick, filters, t)
+        }
+        views={question ? (question.views ?? []) : VIEWS}
         bulk={bulk}
         useBulkReasons={useCardReasons}
         unit={CARD_WORDS.unit}
@@ -213,43 +220,39 @@ export function CardList(props: {
   );
 }
 
-type Summary = {
-  total: number;
-  totalIsEstimate: boolean;
-  activated: number;
-  stopped: number;
-  unactivated: number;
-  endingSoon: number;
-  online: number;
-  isEstimate: boolean;
-};
+type Summary = { total: number; totalIsEstimate: boolean; isEstimate: boolean };
+
+const FIGURES: NonNullable<OneQuestion['figures']> = [
+  ['activated', nouns.activated, { lifecycle: 'activated' }],
+  ['stopped', nouns.stopped, { lifecycle: 'stopped' }],
+  ['unactivated', nouns.unactivated, { lifecycle: 'unactivated' }],
+  ['endingSoon', words.ending, { endingWithinDays: '7' }],
+  ['online', nouns.online, { onlineState: '1' }],
+];
 
 function figuresOf(
+  shown: NonNullable<OneQuestion['figures']>,
   summary: Summary,
   pick: (filters: Filters) => void,
   filters: Filters,
   t: ReturnType<typeof useText>,
 ) {
   const said = (n: number, isEstimate: boolean) => (isEstimate ? `≈ ${countAmount(n)}` : countAmount(n));
-  const figure = (key: string, label: typeof words.total, n: number, filter?: Filters) => {
-    const [name, value] = Object.entries(filter ?? {})[0] ?? [];
-    const isActive = name !== undefined && String(filters[name] ?? '') === String(value);
-    const { [name ?? '']: _, ...others } = filters;
-    return {
-      key,
-      label: t(label),
-      // The total is the pager's, with the same accuracy.
-      value: said(n, key === 'total' ? summary.totalIsEstimate : summary.isEstimate),
-      isActive,
-      ...(filter ? { onPick: () => pick(isActive ? others : { ...filters, ...filter }) } : {}),
-    };
-  };
+  const of = summary as unknown as Readonly<Record<string, number>>;
   return [
-    figure('total', words.total, summary.total),
-    figure('activated', nouns.activated, summary.activated, { lifecycle: 'activated' }),
-    figure('stopped', nouns.stopped, summary.stopped, { lifecycle: 'stopped' }),
-    figure('unactivated', nouns.unactivated, summary.unactivated, { lifecycle: 'unactivated' }),
-    figure('ending', words.ending, summary.endingSoon, { endingWithinDays: '7' }),
-    figure('online', nouns.online, summary.online, { onlineState: '1' }),
+    // The total is the pager's, with the same accuracy.
+    { key: 'total', label: t(words.total), value: said(summary.total, summary.totalIsEstimate), isActive: false },
+    ...shown.map(([key, label, filter]) => {
+      const [name = '', value] = Object.entries(filter)[0] ?? [];
+      const isActive = String(filters[name] ?? '') === String(value);
+      const { [name]: _, ...others } = filters;
+      return {
+        key,
+        label: t(label),
+        value: said(of[key] ?? 0, summary.isEstimate),
+        isActive,
+        onPick: () => pick(isActive ? others : { ...filters, ...filter }),
+      };
+    }),
   ];
 }

@@ -2,12 +2,12 @@ import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.
 import { readCardOffers } from '@cardinal/contract/api/cardViews/cardOffers.ts';
 import { sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { Action } from '../../../kit/table/RowActions.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
-import { mayCall } from '../../../shell/permissions.ts';
-import { ACTION_WORDS, isFrequent, rank } from '../_cardDetail/actionWords.ts';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { Action } from '../../kit/table/RowActions.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { mayCall } from '../../shell/permissions.ts';
+import { guardOf } from '../cardBatches/cardBulk.tsx';
+import { ACTION_WORDS, isFrequent, rank } from '../cardViews/actionWords.ts';
 
 /** The actions on one card in the menu of its row; one it cannot take says why. The rarely used are in its details. */
 export default function CardMenu(props: { cardId: string; onAction: (action: CardAction) => void; close: () => void }) {
