@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../framework/context.ts';
 import { job } from '../../framework/domain.ts';
-import { linesOf, lockCards } from '../cards/face.ts';
+import { type HistoryLine, linesOfCards, lockCards } from '../cards/face.ts';
 import { moverOf, setterOf } from '../cardViews/face.ts';
 import { NO_REASON } from './stoppedTables.ts';
 import { standingStops, stopMoves } from './stopRules.ts';
 import { cardsBeside, endStops, insertStops, noteStanding, ofAll } from './stopStore.ts';
 
 const AT_ONCE = 500;
-const TRACED_AT_ONCE = 50;
+const TRACED_AT_ONCE = 500;
 
 /** Each minute: cards of before stops were kept, or that came without a line in their history, are asked for theirs. */
 export const traceJob = job({
@@ -69,59 +69,54 @@ async function mendSome(ctx: Ctx, ids: readonly string[]): Promise<void> {
 
 /** Asks the history of cards since when, by whom and why they are stopped. */
 export async function traceStops(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    if (signal?.aborted) return;
-    const rows = await ofAll(ctx)
-      .selectFrom('stopped_cards.stop')
-      .select('card_id')
-      .distinct()
-      .where('is_untraced', '=', true)
-      .limit(TRACED_AT_ONCE)
-      .execute();
-    if (rows.length === 0) return;
-    for (const { card_id } of rows) await ctx.transact((inside) => traceCard(inside, card_id));
-  }
+  while (!signal?.aborted && (await ctx.transact(traceSome)));
 }
 
-async function traceCard(ctx: Ctx, cardId: string): Promise<void> {
+/** `false` when none are left. */
+async function traceSome(ctx: Ctx): Promise<boolean> {
   const db = ofAll(ctx);
-  const [card] = await lockCards(db, [cardId]);
-  const lines = card ? await linesOf(ctx, cardId) : [];
+  const untraced = await db
+    .selectFrom('stopped_cards.stop')
+    .select('card_id')
+    .distinct()
+    .where('is_untraced', '=', true)
+    .limit(TRACED_AT_ONCE)
+    .execute();
+  if (untraced.length === 0) return false;
+  const ids = untraced.map(({ card_id }) => card_id);
+  const cards = new Map((await lockCards(db, ids)).map((card) => [card.id, card]));
+  const lines = await linesOfCards(ctx, ids);
   const stops = await db
     .selectFrom('stopped_cards.stop')
-    .select('reason')
-    .where('card_id', '=', cardId)
+    .select(['card_id', 'reason'])
     .where('is_untraced', '=', true)
+    .where(sql<boolean>`card_id = any(${ids}::bigint[])`)
     .execute();
-  for (const { reason } of stops) {
-    const line = reason === NO_REASON ? card && moverOf(lines, card.carrier_status) : setterOf(lines, reason);
-    const words = line
-      ? await db
-          .selectFrom('cards.v_card_event')
-          .select(['reason', 'reason_en'])
-          .where('id', '=', line.id)
-          .executeTakeFirst()
-      : undefined;
-    await db
-      .updateTable('stopped_cards.stop')
-      .set({
-        is_untraced: false,
-        since: line?.at ?? null,
-        source: line?.source ?? null,
-        actor_customer_id: line?.actorCustomerId ?? null,
-        actor_name: line?.actorName ?? null,
-        why_zh: words?.reason ?? null,
-        why_en: words?.reason_en ?? words?.reason ?? null,
-        task_id: line?.taskId ?? null,
-        ...(line ? { customer_id: line.customerId } : {}),
-      })
-      .where('card_id', '=', cardId)
-      .where('reason', '=', reason)
-      .where('is_untraced', '=', true)
-      .execute();
-  }
+  const traced = stops.map((stop) => {
+    const own = lines.get(stop.card_id) ?? [];
+    const status = cards.get(stop.card_id)?.carrier_status ?? '';
+    return { ...stop, line: stop.reason === NO_REASON ? moverOf(own, status) : setterOf(own, stop.reason) };
+  });
+  await keepTraced(ctx, traced);
   await sql`
-    update stopped_cards.stopped_card k set since = (
-      select min(s.since) from stopped_cards.stop s where s.card_id = k.card_id and s.until is null)
-    where k.card_id = ${cardId} and k.since is null`.execute(db);
+    update stopped_cards.stopped_card k set since = s.since
+    from (select card_id, min(since) as since from stopped_cards.stop
+      where card_id = any(${ids}::bigint[]) and until is null group by card_id) s
+    where k.card_id = s.card_id and k.since is null`.execute(db);
+  return true;
+}
+
+type Traced = { readonly card_id: string; readonly reason: number; readonly line: HistoryLine | undefined };
+
+async function keepTraced(ctx: Ctx, traced: readonly Traced[]): Promise<void> {
+  const column = <T>(pick: (stop: Traced) => T) => traced.map(pick);
+  await sql`
+    update stopped_cards.stop s set is_untraced = false, since = e.at, source = e.source, customer_id = coalesce(e.customer_id, s.customer_id),
+      actor_customer_id = e.actor_customer_id, actor_name = e.actor_name, why_zh = e.reason, why_en = coalesce(e.reason_en, e.reason),
+      task_id = e.task_id
+    from unnest(${column(({ card_id }) => card_id)}::bigint[], ${column(({ reason }) => reason)}::smallint[],
+        ${column(({ line }) => line?.id ?? null)}::bigint[]) as g (card_id, reason, event_id)
+      left join (select * from cards.v_card_event where id = any(${column(({ line }) => line?.id ?? '0')}::bigint[])
+        and card_id = any(${column(({ card_id }) => card_id)}::bigint[])) e on e.id = g.event_id
+    where s.card_id = g.card_id and s.reason = g.reason and s.is_untraced`.execute(ofAll(ctx));
 }

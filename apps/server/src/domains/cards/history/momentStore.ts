@@ -18,18 +18,34 @@ export type HistoryLine = StateLine & {
 };
 
 /** All records of a card the caller may see, oldest first, whoever owned it then; the caller decides what to show. */
-export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> {
+export const linesOf = async (ctx: Ctx, cardId: string): Promise<HistoryLine[]> =>
+  (await linesOfCards(ctx, [cardId])).get(cardId) ?? [];
+
+/** The same of several cards at once. */
+export async function linesOfCards(ctx: Ctx, cardIds: readonly string[]): Promise<Map<string, HistoryLine[]>> {
   const rows = await ctx
     .beyondScope('how a card stood is told by all its lines; a time when it was somebody else’s is not shown')
     .selectFrom('cards.card_event')
-    .select(['id', 'at', 'customer_id', 'action', 'result', 'source', 'state', 'actor_customer_id', 'actor_name'])
+    .select([
+      'card_id',
+      'id',
+      'at',
+      'customer_id',
+      'action',
+      'result',
+      'source',
+      'state',
+      'actor_customer_id',
+      'actor_name',
+    ])
     .select(['task_id', 'command_id', 'carrier_words', 'carrier_words_en', 'reason', 'reason_en'])
     .select(sql<string | null>`case jsonb_typeof(to_value) when 'object' then to_value ->> 'word' end`.as('to_word'))
-    .where('card_id', '=', cardId)
+    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
+  const lines = rows.map((row) => ({
+    cardId: row.card_id,
     id: row.id,
     at: row.at,
     action: row.action,
@@ -45,6 +61,7 @@ export async function linesOf(ctx: Ctx, cardId: string): Promise<HistoryLine[]> 
     carrierWords: wordsIn(ctx.language, row.carrier_words, row.carrier_words_en),
     reason: wordsIn(ctx.language, row.reason, row.reason_en),
   }));
+  return Map.groupBy(lines, ({ cardId }) => cardId);
 }
 
 /** The card's row in the form of its history, with the tags the caller may see. */
