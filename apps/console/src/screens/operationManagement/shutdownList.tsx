@@ -147,9 +147,7 @@ export default function ShutdownList() {
           ['arrears', StopReason.labelOf(2), { stopReasons: '2' }],
           ['realName', StopReason.labelOf(3), { stopReasons: '3' }],
           ['imei', StopReason.labelOf(4), { stopReasons: '4' }],
-          ['outOfRegion', StopReason.labelOf(6), { stopReasons: '6' }],
           ['ofCarrier', words.ofCarrier, { stoppedByCarrier: 'true' }],
-          ['outOfControl', words.outOfControl, { outOfControl: 'true' }],
         ],
       }}
     />

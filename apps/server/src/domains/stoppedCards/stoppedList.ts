@@ -33,7 +33,7 @@ export const stoppedFilters: readonly CardListFilter[] = [
 ];
 
 const OWN_STOP = sql<SqlBool>`(c.lifecycle = 'stopped' and c.stop_reasons = '{}')`;
-const { manual, arrears, realName, imei, outOfRegion } = StopReason.values;
+const { manual, arrears, realName, imei } = StopReason.values;
 const has = (reason: StopReason) => ({ where: sql<SqlBool>`${reason}::smallint = any(c.stop_reasons)` });
 
 // What is counted of all cards is not counted of those that are stopped.
@@ -55,9 +55,7 @@ export const stoppedDataset: Dataset = {
     arrears: has(arrears),
     realName: has(realName),
     imei: has(imei),
-    outOfRegion: has(outOfRegion),
     ofCarrier: { where: OWN_STOP },
-    outOfControl: { where: sql<SqlBool>`(c.lifecycle = 'activated' and c.stop_reasons <> '{}')` },
   }),
   present: async (rows, ctx, forFile) => {
     const shown = await cardDataset.present(rows, ctx, forFile);

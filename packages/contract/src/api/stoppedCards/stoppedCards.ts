@@ -39,11 +39,8 @@ export const listStoppedCards = list({
     arrears: z.number().int(),
     realName: z.number().int(),
     imei: z.number().int(),
-    outOfRegion: z.number().int(),
     /** For none of our reasons. */
     ofCarrier: z.number().int(),
-    /** They run at the carrier. */
-    outOfControl: z.number().int(),
     isEstimate: z.boolean(),
   }),
   extra: cardExtra,
