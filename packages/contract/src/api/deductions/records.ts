@@ -28,6 +28,8 @@ export const listDeductions = list({
     customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
     customerName: field.text('客户', 'Customer'),
     ownerName: field.text('收费方', 'Charged by', { nullable: true }),
+    /** Whether the caller's customer charged it. */
+    isOwn: field.flag('本级收费', 'Charged by us', { exportable: false }),
     type: field.enumeration(DeductionType, { filters: ['is'] }),
     source: field.enumeration(DeductionSource, { filters: ['is'] }),
     kind: field.enumeration(DeductionKind, { filters: ['is'] }),

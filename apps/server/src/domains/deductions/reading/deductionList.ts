@@ -1,5 +1,6 @@
 import { listDeductions } from '@cardinal/contract/api/deductions/records.ts';
 import { type SqlBool, sql } from 'kysely';
+import { accountOf } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 import { transactionNo } from '../charging/settlePostings.ts';
@@ -14,6 +15,7 @@ export const deductionDataset = dataset(listDeductions, {
     ctx.db.selectFrom('deductions.deduction as d').innerJoin('deductions.posting as p', 'p.id', 'd.posting_id'),
   table: 'd',
   columns: {
+    isOwn: sql`d.owner_id`,
     kind: KIND,
     state: sql`p.state`,
     balance: sql`p.balance`,
@@ -29,6 +31,7 @@ export const deductionDataset = dataset(listDeductions, {
       .select(['p.state', 'p.balance', 'p.posted_at', 'p.transaction_id'])
       .select(sql<'charge' | 'adjustment'>`${KIND}`.as('kind')),
   present: async (rows, ctx) => {
+    const own = accountOf(ctx).customerId;
     const names = await customerNames(
       ctx.db,
       rows.flatMap(({ customer_id, owner_id }) => [customer_id, owner_id]),
@@ -36,6 +39,7 @@ export const deductionDataset = dataset(listDeductions, {
     return rows.map((row) => ({
       customerName: names.get(row.customer_id) ?? '',
       ownerName: names.get(row.owner_id) ?? null,
+      isOwn: row.owner_id === own,
       unitPrice: row.unit_price === null ? null : trimmed(row.unit_price),
       transactionNo: row.transaction_id === null ? null : transactionNo(row.posting_id),
     }));

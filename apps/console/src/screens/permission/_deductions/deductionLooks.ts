@@ -1,0 +1,26 @@
+import { tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
+import type { DeductionState, TariffState } from '@cardinal/contract/enumerations/deduction.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+
+export const TARIFF_LOOKS = {
+  draft: { shape: 'ring', tone: 'neutral' },
+  on: { shape: 'disc', tone: 'good' },
+  off: { shape: 'square', tone: 'neutral' },
+} satisfies Record<TariffState, StatusLook>;
+
+export const DEDUCTION_LOOKS = {
+  posted: { shape: 'disc', tone: 'good' },
+  waiting: { shape: 'ring', tone: 'warning' },
+} satisfies Record<DeductionState, StatusLook>;
+
+export const deductionWords = {
+  perGb: text('{price} {currency}/GB', '{price} {currency} a GB'),
+  noPrice: text('不计价', 'No price'),
+  free: text('免费 {n} MB', '{n} MB free'),
+  revision: tariffs.list.fields.revision.label,
+  version: text('版本 {n}', 'Version {n}'),
+};
+
+/** The details of a deduction; the list's filters are kept for the way back. */
+export const detailsOf = (id: string): string => `/permission/ViewDeductionDetails?id=${id}`;
