@@ -2,6 +2,7 @@ import { listDeductionCards, listDeductions, readDeduction } from '@cardinal/con
 import { DeductionKind, DeductionState } from '@cardinal/contract/enumerations/deduction.ts';
 import { DeductionSource, DeductionType } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount, countAmount, moneyAmount } from '@cardinal/ui/amounts.ts';
@@ -46,9 +47,6 @@ const words = {
     'The account is charged as a whole: no card has an amount of its own.',
   ),
   posting: text('记账', 'Posting'),
-  amount: text('金额', 'Amount'),
-  inPackages: text('套餐内', 'From packages'),
-  charged: text('计费流量', 'Charged'),
   price: text('单价（每GB）', 'Price a GB'),
   balance: text('扣后余额', 'Balance after'),
 };
@@ -78,7 +76,12 @@ function Formula({ of }: { of: Deduction }) {
           })}
         </Paragraph>
         <LinesTable
-          heads={[deductionWords.revision, figures(words.charged), figures(words.price), figures(words.amount)]}
+          heads={[
+            deductionWords.revision,
+            figures(deductionWords.charged),
+            figures(words.price),
+            figures(moneyWords.amount),
+          ]}
         >
           {of.parts.map((part) => (
             <tr key={part.revision}>
@@ -156,11 +159,15 @@ function Opened({ of }: { of: Deduction }) {
       <FiguresStrip
         label={of.customerName}
         figures={[
-          { key: 'amount', label: `${t(words.amount)} (${of.currency})`, value: moneyAmount(of.amount, of.currency) },
+          {
+            key: 'amount',
+            label: `${t(moneyWords.amount)} (${of.currency})`,
+            value: moneyAmount(of.amount, of.currency),
+          },
           { key: 'cards', label: t(nouns.cardCount), value: countAmount(of.cards) },
           volume('bytes', t(nouns.dataUsed), of.bytes),
-          volume('package', t(words.inPackages), of.packageBytes),
-          volume('charged', t(words.charged), of.chargedBytes),
+          volume('package', t(deductionWords.inPackages), of.packageBytes),
+          volume('charged', t(deductionWords.charged), of.chargedBytes),
           {
             key: 'balance',
             label: t(words.balance),

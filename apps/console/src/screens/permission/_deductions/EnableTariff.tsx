@@ -16,7 +16,7 @@ import { useRead } from '../../../kit/useRead.ts';
 import { deductionWords } from './deductionLooks.ts';
 
 const words = {
-  title: text('试算：{name}', 'Try: {name}'),
+  title: text('按昨日试算：{name}', 'Try on yesterday: {name}'),
   titleOn: text('启用：{name}', 'Switch on: {name}'),
   alone: text('只按 {day} 一天的用量计算，不会扣费。', 'For the usage of {day} alone. Nothing is charged.'),
   from: text(
@@ -25,9 +25,6 @@ const words = {
   ),
   failed: text('试算失败', 'Failed to try the tariff'),
   used: text('有用量的卡', 'Cards that used data'),
-  inPackages: text('套餐内', 'From packages'),
-  charged: text('计费流量', 'Charged'),
-  price: text('单价', 'Price'),
   done: text('已启用', 'Switched on'),
 };
 
@@ -76,10 +73,10 @@ export default function EnableTariff({ tariff, isTurning, onClose }: Props) {
               { label: nouns.cardCount, value: countAmount(data.cards) },
               { label: words.used, value: countAmount(data.usedCards) },
               { label: nouns.dataUsed, value: <Volume bytes={data.bytes} /> },
-              { label: words.inPackages, value: <Volume bytes={data.packageBytes} /> },
-              { label: words.charged, value: <Volume bytes={data.chargedBytes} /> },
+              { label: deductionWords.inPackages, value: <Volume bytes={data.packageBytes} /> },
+              { label: deductionWords.charged, value: <Volume bytes={data.chargedBytes} /> },
               {
-                label: words.price,
+                label: deductionWords.price,
                 value:
                   data.unitPrice === null
                     ? t(deductionWords.noPrice)

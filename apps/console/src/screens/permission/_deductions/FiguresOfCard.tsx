@@ -15,11 +15,10 @@ const words = {
   title: text('计费读数', 'Figures it was charged by'),
   failed: text('读数加载失败', 'Failed to load the figures'),
   at: text('读数时间', 'Read at'),
-  day: text('日期', 'Day'),
+  day: text('用量日期', 'Day of usage'),
   before: text('上次读数', 'Before'),
   after: text('本次读数', 'Reading'),
   delta: text('差额', 'Difference'),
-  charged: text('计费流量', 'Charged'),
   partial: text('只显示最近 500 条。', 'The latest 500 only.'),
 };
 
@@ -39,7 +38,7 @@ export default function FiguresOfCard(props: { deductionId: string; cardId: stri
               figures(words.before),
               figures(words.after),
               figures(words.delta),
-              figures(words.charged),
+              figures(deductionWords.charged),
               deductionWords.revision,
             ]}
           >

@@ -15,9 +15,7 @@ import { deductionWords } from './deductionLooks.ts';
 const words = {
   title: text('配置版本：{name}', 'Versions: {name}'),
   failed: text('版本加载失败', 'Failed to load the versions'),
-  price: text('单价', 'Price'),
   free: text('免费（MB）', 'Free (MB)'),
-  from: text('生效时间', 'Holds from'),
 };
 
 /** What a tariff said from when on, the last first. */
@@ -30,9 +28,9 @@ export default function TariffVersions(props: { tariff: { id: string; customerNa
         <LinesTable
           heads={[
             deductionWords.revision,
-            words.from,
+            deductionWords.from,
             nouns.state,
-            figures(words.price),
+            figures(deductionWords.price),
             figures(words.free),
             DeductionRounding.title,
           ]}

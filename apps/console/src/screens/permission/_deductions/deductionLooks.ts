@@ -1,3 +1,4 @@
+import { listDeductions } from '@cardinal/contract/api/deductions/records.ts';
 import { tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
 import type { DeductionState, TariffState } from '@cardinal/contract/enumerations/deduction.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -19,7 +20,11 @@ export const deductionWords = {
   noPrice: text('不计价', 'No price'),
   free: text('免费 {n} MB', '{n} MB free'),
   revision: tariffs.list.fields.revision.label,
-  version: text('版本 {n}', 'Version {n}'),
+  inPackages: listDeductions.fields.packageBytes.label,
+  charged: listDeductions.fields.chargedBytes.label,
+  price: text('单价', 'Price'),
+  from: text('生效时间', 'Holds from'),
+  version: text('配置版本 {n}', 'Tariff version {n}'),
 };
 
 /** The details of a deduction; the list's filters are kept for the way back. */

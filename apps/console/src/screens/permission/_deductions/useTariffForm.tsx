@@ -7,6 +7,7 @@ import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { deductionWords } from './deductionLooks.ts';
 
 const words = {
   who: text('向谁收、哪些卡', 'Whom and which cards'),
@@ -26,7 +27,6 @@ const words = {
     'Six decimals at most, and no less than you are charged yourself',
   ),
   freeHelp: text('每月先扣除；单卡按量为每张卡。', 'Not charged each month; per card where cards are charged.'),
-  from: text('生效时间', 'Holds from'),
   fromHelp: text(
     '不填即刻生效；此前的用量按原单价。',
     'At once where it is empty. What is used before has the old price.',
@@ -103,6 +103,6 @@ export function useTariffForm(row: RowOf<typeof tariffs.list> | undefined): Form
         label: value === NO_CONTROL ? words.goesOn : ControlAction.labelOf(value),
       })),
     },
-    { name: 'validFrom', kind: 'time', label: words.from, help: words.fromHelp, isRequired: false },
+    { name: 'validFrom', kind: 'time', label: deductionWords.from, help: words.fromHelp, isRequired: false },
   ];
 }

@@ -10,8 +10,8 @@ import type { Ctx } from '../../../framework/context.ts';
 import { bookUses, dayBefore } from '../booking/bookUses.ts';
 import type { TariffRow } from '../deductionTables.ts';
 import { UNCHARGED } from '../rating/bookRules.ts';
+import { refuseBelowOwn, refuseOverlap } from '../tariffs/refuseTariff.ts';
 import { addVersion, refuseForeign, tariffName } from '../tariffs/tariffRegister.ts';
-import { refuseBelowOwn, refuseOverlap } from '../tariffs/tariffRules.ts';
 import { beyond, cardsOf, versionsOf } from '../tariffs/tariffStore.ts';
 
 type Asked = BodyOf<typeof enableEndpoint>;

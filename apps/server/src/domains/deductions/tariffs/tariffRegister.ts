@@ -11,9 +11,9 @@ import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 import type { TariffRow, VersionRow } from '../deductionTables.ts';
 import { trimmed } from '../rating/chargeRules.ts';
+import { refuseBelowOwn, saysTheSame } from './refuseTariff.ts';
 import { refuseScope, refuseUnable } from './tariffChoices.ts';
 import { chargedToday, countCards } from './tariffFigures.ts';
-import { refuseBelowOwn, saysTheSame } from './tariffRules.ts';
 import { beyond, versionAt, versionsOf } from './tariffStore.ts';
 
 const MB = bytesPerUnit('MB');
