@@ -93,7 +93,13 @@ export default function RealTimeDeductionConfig() {
         { field: 'reach', width: 190 },
         { field: 'cards', width: 90 },
         { field: 'today', width: 110 },
-        { field: 'onEmpty', width: 96 },
+        {
+          field: 'onEmpty',
+          title: deductionWords.onEmpty,
+          width: 120,
+          cell: ({ onEmpty }) =>
+            t(onEmpty === ControlAction.values.STOP ? ControlAction.labelOf(onEmpty) : deductionWords.goesOn),
+        },
         { field: 'ownerName', width: 130 },
         { field: 'revision', width: 70 },
         { field: 'freeMb', isOff: true },

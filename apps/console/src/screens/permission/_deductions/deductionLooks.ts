@@ -23,6 +23,8 @@ export const deductionWords = {
   inPackages: listDeductions.fields.packageBytes.label,
   charged: listDeductions.fields.chargedBytes.label,
   price: text('单价', 'Price'),
+  onEmpty: text('余额用完时', 'On an empty balance'),
+  goesOn: text('继续使用', 'Goes on'),
   from: text('生效时间', 'Holds from'),
   version: text('配置版本 {n}', 'Tariff version {n}'),
 };

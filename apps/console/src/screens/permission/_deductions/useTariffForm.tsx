@@ -31,7 +31,6 @@ const words = {
     '不填即刻生效；此前的用量按原单价。',
     'At once where it is empty. What is used before has the old price.',
   ),
-  goesOn: text('继续使用', 'Goes on'),
   emptyHelp: text(
     '余额用完时停机，充值后自动复机。',
     'Cards stop when the balance is used up and run again after a recharge.',
@@ -97,10 +96,11 @@ export function useTariffForm(row: RowOf<typeof tariffs.list> | undefined): Form
     {
       name: 'onEmpty',
       kind: 'select',
+      label: deductionWords.onEmpty,
       help: words.emptyHelp,
       options: ON_EMPTY.map((value) => ({
         value,
-        label: value === NO_CONTROL ? words.goesOn : ControlAction.labelOf(value),
+        label: value === NO_CONTROL ? deductionWords.goesOn : ControlAction.labelOf(value),
       })),
     },
     { name: 'validFrom', kind: 'time', label: deductionWords.from, help: words.fromHelp, isRequired: false },
