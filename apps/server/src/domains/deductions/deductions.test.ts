@@ -251,3 +251,17 @@ test('what is refused: strangers, a price below one’s own, overlapping scopes,
   expect((await rival.call(disableTariff, { body: { id, version } })).code).toBe('4042500');
   expect((await rival.ask(tariffs.list, { query: {} })).list.filter((each) => [id, own].includes(each.id))).toEqual([]);
 });
+
+test('a customer that was moved is not charged by its former parent any more', async () => {
+  await fund(under, PAYER, 10_000);
+  const id = await tariffOn(await agent());
+  const one = await usedCard(under);
+  await one.read(GB);
+  const to = (parentId: string) =>
+    under.db.updateTable('customers.customer').set({ parent_id: parentId }).where('id', '=', PAYER).execute();
+  await to('1');
+  await one.read(2 * GB);
+  await to('10');
+  await charge(under);
+  expect(await amountsOf(under, id)).toEqual([500]);
+});

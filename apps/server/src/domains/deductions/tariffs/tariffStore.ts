@@ -5,16 +5,21 @@ import { type TariffRow, type VersionRow, WHY } from '../deductionTables.ts';
 
 export const beyond = (ctx: Ctx) => ctx.beyondScope(WHY);
 
-/** The tariffs that are on, with their versions in order. */
+/** What owners charge their direct customers by: a customer that was moved is not charged by its former parent any more. */
+const isOn = sql<boolean>`t.state = 'on'
+  and exists (select from customers.v_customer k where k.id = t.customer_id and k.parent_id = t.owner_id)`;
+
+/** The tariffs that are on, or those that are named, with their versions in order. */
 export async function runningTariffs(
   ctx: Ctx,
   ids?: readonly string[],
 ): Promise<{ tariff: TariffRow; versions: VersionRow[] }[]> {
-  const query = beyond(ctx).selectFrom('deductions.tariff').selectAll().orderBy('id');
-  const rows = await (ids
-    ? query.where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    : query.where('state', '=', 'on')
-  ).execute();
+  const rows = await beyond(ctx)
+    .selectFrom('deductions.tariff as t')
+    .selectAll('t')
+    .where(ids ? sql<boolean>`t.id = any(${[...ids]}::bigint[])` : isOn)
+    .orderBy('t.id')
+    .execute();
   const versions = await versionsOf(
     ctx,
     rows.map(({ id }) => id),
