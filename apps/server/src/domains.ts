@@ -19,6 +19,7 @@ import { customerAccountsDomain } from './domains/customerAccounts/domain.ts';
 import { customerEventsDomain } from './domains/customerEvents/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
+import { deductionsDomain } from './domains/deductions/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
@@ -96,6 +97,7 @@ export const DOMAINS: readonly Domain[] = [
   poolsDomain,
   meteringDomain,
   flowControlDomain,
+  deductionsDomain,
   operationStrategiesDomain,
   profitSharingDomain,
   splitOrdersDomain,

@@ -30,6 +30,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   country: nouns.country,
   customer: nouns.customer,
   customerSetting: text('业务设置', 'Customer setting'),
+  deduction: text('实时扣费', 'Real-time deduction'),
+  deductionTariff: text('实时扣费配置', 'Real-time tariff'),
   dashboard: text('首页布局', 'Dashboard'),
   dictionary: text('数据字典', 'Dictionary'),
   download: text('下载文件', 'Download'),

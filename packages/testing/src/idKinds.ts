@@ -80,6 +80,9 @@ export const ID_KINDS = [
   'displayStrategy',
   /** One that acts on events of cards, in shadow. */
   'operationStrategy',
+  'deductionTariff',
+  'deduction',
+  'deductionNo',
   'esimOperation',
   'notice',
   /** A notice in the inbox of an account of it. */

@@ -7,7 +7,7 @@ import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
 import { codesOf, orderOf, packageOf, poolOf, productOf, shopStatementOf, sourceOf } from './soldObjects.ts';
-import { strategiesOf } from './strategyObjects.ts';
+import { deductionsOf, strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
 export type Objects = Readonly<Record<IdKind, string>>;
@@ -192,6 +192,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
     ...(await strategiesOf(customerId, packages.package, add)),
+    ...(await deductionsOf(customerId, cards.card, add, sold.insert)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),
     ...payments,

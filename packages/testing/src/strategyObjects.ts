@@ -1,5 +1,7 @@
 import type { Add } from './objects.ts';
 
+type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
+
 /** A strategy of every sort, one of which governs a package. */
 export async function strategiesOf(customerId: string, packageId: string, add: Add) {
   const ofCustomer = { customer_id: customerId };
@@ -30,4 +32,40 @@ export async function strategiesOf(customerId: string, packageId: string, add: A
       currency: 'CNY',
     }),
   };
+}
+
+/** A tariff, and what it charged for a card. */
+export async function deductionsOf(customerId: string, cardId: string, add: Add, insert: Insert) {
+  const ofCustomer = { customer_id: customerId };
+  const priced = { unit_price: '5.00', type: 1, source: 1, currency: 'CNY' };
+  const deductionTariff = await add('deductions.tariff', {
+    ...ofCustomer,
+    ...priced,
+    rounding: 'exact',
+    on_empty: 4,
+    state: 'off',
+  });
+  await insert('deductions.tariff_version', { tariff_id: deductionTariff, unit_price: '5.00', rounding: 'exact' });
+  const posting = await add('deductions.posting', {
+    ...ofCustomer,
+    currency: 'CNY',
+    state: 'posted',
+    transaction_id: 1,
+  });
+  const deduction = await add('deductions.deduction', {
+    ...ofCustomer,
+    ...priced,
+    tariff_id: deductionTariff,
+    posting_id: posting,
+    cycle: '2026-11',
+    parts: '[]',
+  });
+  await insert('deductions.deduction_card', { deduction_id: deduction, card_id: cardId, amount: 1, weight: 1 });
+  await add('deductions.figure', {
+    tariff_id: deductionTariff,
+    card_id: cardId,
+    source: 'reading',
+    deduction_id: deduction,
+  });
+  return { deductionTariff, deduction, deductionNo: `D${posting}` };
 }

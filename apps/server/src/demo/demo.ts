@@ -7,6 +7,7 @@ import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/de
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
+import { seedDemo as seedDeductions } from '../domains/deductions/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
@@ -110,6 +111,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'pools', make: seedPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
+  { name: 'deductions', make: seedDeductions, isWhole: false },
   {
     name: 'stoppedCards',
     make: async (ctx) => {

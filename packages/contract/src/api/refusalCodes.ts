@@ -101,6 +101,7 @@ export const REFUSAL_BLOCKS = {
   pools: [[2450, 2479]],
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],
+  deductions: [[2500, 2519]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -1,5 +1,6 @@
 import { listCashOuts } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
+import { listDeductions } from '@cardinal/contract/api/deductions/records.ts';
 import type { Business } from '@cardinal/contract/api/ledger/business.ts';
 import { listPackageOrderRecords } from '@cardinal/contract/api/orders/packageOrders.ts';
 import { listRetailOrders } from '@cardinal/contract/api/retailOrders/retailOrders.ts';
@@ -12,6 +13,7 @@ const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; p
   recharge: { call: listRecharges, path: (number) => `/userManagement/userRecharge?rechargeNo=${number}` },
   cashOut: { call: listCashOuts, path: (number) => `/shareBenefit/cashOutRecord?cashOutNo=${number}` },
   retail: { call: listRetailOrders, path: (number) => `/orderList/wechatOrderList?orderNo=${number}` },
+  deduction: { call: listDeductions, path: (number) => `/permission/RealTimeDeductionRecords?transactionNo=${number}` },
   clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
 };
 

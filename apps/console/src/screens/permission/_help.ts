@@ -203,4 +203,60 @@ export default {
     ],
     manual: 'customers',
   },
+  '/permission/realTimeDeductionConfig': {
+    purpose: text(
+      '设置直属下级按用量付多少：每 GB 单价、免费流量、余额用完怎么办。',
+      'Sets what direct customers pay for usage: the price a GB, what is free, and what happens when the balance is used up.',
+    ),
+    terms: ['customer', 'carrierAccount', 'stopReason'],
+    figures: text(
+      '今日扣费按北京时间当天，含待余额的；单价为此刻生效的版本。',
+      'Charged today is China’s day, with what waits for balance. The price is that of the version in force.',
+    ),
+    tasks: [
+      text('新增配置，按昨日用量试算，再启用。', 'Add a tariff, try it on yesterday’s usage, then switch it on.'),
+      text(
+        '改价：编辑并填写生效时间，此前的用量按原单价。',
+        'Change the price: edit it and say from when; what is used before has the old price.',
+      ),
+      text('停用：此后的用量不再计费。', 'Switch it off: usage from then on is not charged.'),
+    ],
+    manual: 'usage',
+  },
+  '/permission/RealTimeDeductionRecords': {
+    purpose: text(
+      '查看实时扣费每分钟扣了什么：用量、单价、金额和余额。',
+      'Shows what pay-per-use charged each minute: usage, price, amount and balance.',
+    ),
+    terms: ['customer', 'iccid'],
+    figures: text(
+      '本月扣费为整月累计四舍五入一次后的合计；更正是单独一行负数。',
+      'This month is the whole month, rounded once. A correction is a row of its own, below zero.',
+    ),
+    tasks: [
+      text('按客户、卡号或状态查找。', 'Find by customer, card or state.'),
+      text('打开一条查看卡与读数。', 'Open one for its cards and figures.'),
+      text(
+        '对自己收费的配置重新计费，只入账差额。',
+        'Re-rate days of a tariff of yours; only the difference is posted.',
+      ),
+    ],
+    manual: 'usage',
+  },
+  '/permission/ViewDeductionDetails': {
+    purpose: text(
+      '说明一次扣费怎样算出，细到每张卡、每次读数。',
+      'Explains how a deduction came about, down to cards and figures.',
+    ),
+    terms: ['iccid'],
+    figures: text(
+      '各卡金额分别取整，与合计的差在上方说明；读数为当天累计。',
+      'Cards are rounded alone; what they differ by is said above. A reading is the day’s total.',
+    ),
+    tasks: [
+      text('点击记账号查看资金流水。', 'Click the transaction for its postings.'),
+      text('打开一张卡的读数；更正的差额为负。', 'Open the figures of a card; a correction is below zero.'),
+    ],
+    manual: 'usage',
+  },
 } satisfies Explanations;

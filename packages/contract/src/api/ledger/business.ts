@@ -5,6 +5,7 @@ export const BUSINESS = {
   clearing: 'card:clearing:',
   cashOut: 'cashOut:',
   retail: 'retail:',
+  deduction: 'deduction:',
 } as const;
 
 export type Business = keyof typeof BUSINESS;

@@ -56,7 +56,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     key: 'finance',
     title: text('财务', 'Finance'),
     permissions: pick(
-      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT],
+      [...SELF, ...BALANCES, ...ORDERS, ...BILLS, ...PROFIT, 'RealTimeDeductionRecords', 'ViewDeductionDetails'],
       [
         ...verbsOf('user', 'view', 'money'),
         ...['accountInfo', 'dashboard', 'packageOrderRecord'].map((each) => `${each}.money`),

@@ -28,3 +28,33 @@ export async function overageSince(
     where c.day >= ${first}::date group by c.card_id`.execute(ofCarriers(ctx));
   return new Map(rows.map(({ card_id, bytes }) => [card_id, BigInt(bytes)]));
 }
+
+/** What a card's day used of packages, and of none. */
+export type DayShares = {
+  readonly cardId: string;
+  readonly day: string;
+  readonly packaged: bigint;
+  readonly overage: bigint;
+};
+
+/** How days of cards are shared out by now, each card from a day on; a day of which nothing is shared out is absent. */
+export async function sharesOf(
+  ctx: Ctx,
+  cards: readonly { readonly cardId: string; readonly fromDay: string }[],
+): Promise<DayShares[]> {
+  if (cards.length === 0) return [];
+  // Known before any row is read, so that partitions before are not opened.
+  const first = cards.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
+  const { rows } = await sql<{ card_id: string; day: string; packaged: string; overage: string }>`
+    select c.card_id, c.day, coalesce(sum(c.bytes) filter (where c.usage_id <> ${OVERAGE}::bigint), 0)::text as packaged,
+      coalesce(sum(c.bytes) filter (where c.usage_id = ${OVERAGE}::bigint), 0)::text as overage
+    from unnest(${cards.map(({ cardId }) => cardId)}::bigint[], ${cards.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    join metering.consumption c on c.card_id = g.card_id and c.day >= g.day
+    where c.day >= ${first}::date group by c.card_id, c.day`.execute(ofCarriers(ctx));
+  return rows.map(({ card_id, day, packaged, overage }) => ({
+    cardId: card_id,
+    day,
+    packaged: BigInt(packaged),
+    overage: BigInt(overage),
+  }));
+}

@@ -1,0 +1,17 @@
+import { domain } from '../../framework/domain.ts';
+import { recordHearers } from '../orders/face.ts';
+import { dayHearers } from '../usage/face.ts';
+import { hearDays, hearRecords } from './booking/hearUsage.ts';
+import { chargeJob } from './charging/chargeCustomers.ts';
+import { deductionTables } from './deductionTables.ts';
+import { routes } from './routes.ts';
+
+export const deductionsDomain = domain({
+  name: 'deductions',
+  needs: ['customers', 'carriers', 'ledger', 'catalogue', 'cards', 'cardCommands', 'usage', 'orders', 'metering'],
+  tables: deductionTables,
+  partitions: [{ table: 'deductions.figure', keepMonths: 24 }],
+  routes,
+  jobs: [chargeJob],
+  contributes: [dayHearers.with(hearDays), recordHearers.with(hearRecords)],
+});
