@@ -6,7 +6,7 @@ import '@cardinal/ui/print.css';
 import './shell/frame.css';
 import './shell/overlays.css';
 import './shell/sidebar.css';
-import { reportError } from '@cardinal/contract/api/audit/audit.ts';
+import { reportError } from '@cardinal/contract/api/audit/reportError.ts';
 import { createRoot } from 'react-dom/client';
 import { call } from './http/call.ts';
 import { onSessionEnd, watchInput } from './http/connection.ts';

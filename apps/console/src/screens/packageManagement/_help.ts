@@ -320,10 +320,9 @@ export default {
     ),
     tasks: [
       text(
-        '新增策略：同一依据的阈值逐条升高，可选动作取决于运营商的通道。',
-        'Add one: thresholds of one measure rise, and the actions are those the carrier’s accounts support.',
+        '新增策略并从「关联套餐」列选择套餐；同一依据的阈值逐条升高，可选动作取决于运营商的通道。',
+        'Add one and choose its packages in the “Packages” column; thresholds of one measure rise, and actions are those the carrier’s accounts support.',
       ),
-      text('关联套餐：从「关联套餐」列进入。', 'Associate packages from the “Packages” column.'),
       text(
         '先试运行，在「查看」中看哪些卡达到阈值，再启用。',
         'Run it in shadow first, see under “Open” which cards reach a threshold, then turn it on.',

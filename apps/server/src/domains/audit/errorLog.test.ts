@@ -1,11 +1,5 @@
-import {
-  cleanErrors,
-  handleError,
-  listErrors,
-  listOperations,
-  readError,
-  reportError,
-} from '@cardinal/contract/api/audit/audit.ts';
+import { cleanErrors, handleError, listErrors, listOperations, readError } from '@cardinal/contract/api/audit/audit.ts';
+import { reportError } from '@cardinal/contract/api/audit/reportError.ts';
 import { editPlatformSettings, readPlatformSettings } from '@cardinal/contract/api/settings/settings.ts';
 import { type Caller, testApp } from '@cardinal/testing/app.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';

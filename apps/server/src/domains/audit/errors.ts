@@ -1,10 +1,5 @@
-import {
-  errorNotFound,
-  type handleError,
-  listErrors,
-  type readError,
-  type reportError,
-} from '@cardinal/contract/api/audit/audit.ts';
+import { errorNotFound, type handleError, listErrors, type readError } from '@cardinal/contract/api/audit/audit.ts';
+import type { reportError } from '@cardinal/contract/api/audit/reportError.ts';
 import { type AnswerOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';

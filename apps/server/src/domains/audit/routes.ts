@@ -4,9 +4,9 @@ import {
   listErrors,
   listOperations,
   readError,
-  reportError,
   verifyOperations,
 } from '@cardinal/contract/api/audit/audit.ts';
+import { reportError } from '@cardinal/contract/api/audit/reportError.ts';
 import { bind, bindList, bindPrepared } from '../../framework/domain.ts';
 import { errorDataset, errorDetail, keepReport, markError } from './errors.ts';
 import { removeOldErrors } from './forgetErrors.ts';
