@@ -101,6 +101,7 @@ export const REFUSAL_BLOCKS = {
   pools: [[2450, 2479]],
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],
+  flowPools: [[2520, 2549]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 
