@@ -1,3 +1,4 @@
+import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { orderFlowPool } from '@cardinal/contract/api/flowPools/feeds.ts';
 import { createFlowPool, readFlowPool } from '@cardinal/contract/api/flowPools/flowPools.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
@@ -77,8 +78,11 @@ export async function runFlowPool(
   action: 'join_flow_pool' | 'leave_flow_pool',
   numbers: readonly number[],
   flowPoolId: string,
+  previewId?: string,
 ) {
-  const { taskId } = await start(caller, action, listSource(numbers), { flowPoolId });
+  const { taskId } = previewId
+    ? await caller.ask(startAction, { body: { previewId } })
+    : await start(caller, action, listSource(numbers), { flowPoolId });
   await workOff(under);
   return under.db.selectFrom('tasks.task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
 }
@@ -89,8 +93,9 @@ export async function drawingCard(under: CardsUnderTest, bytes: number | undefin
   last += 1;
   const n = last;
   const [id = ''] = await addCards(under, [{ n, customerId }]);
-  const read = (cycleBytes: number | null, days: readonly { day: string; bytes: string }[] = []) =>
-    under.ctx.transact(async (inside) => {
+  const read = (cycleBytes: number | null, days: readonly { day: string; bytes: string }[] = []) => {
+    under.clock.advance(60 * SECOND);
+    return under.ctx.transact(async (inside) => {
       const reading = {
         cardId: id,
         cycleBytes: cycleBytes === null ? null : String(cycleBytes),
@@ -101,8 +106,10 @@ export async function drawingCard(under: CardsUnderTest, bytes: number | undefin
       const account = { zone: 'Asia/Shanghai', cycleDay: 1 };
       await addToTotals(inside, await takeUsage(inside, account, [reading], under.clock.now()));
     });
+  };
   await read(0);
-  if (bytes !== undefined) await addRecord(under, { id, iccid: iccid(n) }, -1, 29, { flow_bytes: String(bytes), state: 1 });
+  if (bytes !== undefined)
+    await addRecord(under, { id, iccid: iccid(n) }, -1, 29, { flow_bytes: String(bytes), state: 1 });
   return { n, id, read };
 }
 

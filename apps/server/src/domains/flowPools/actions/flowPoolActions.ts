@@ -173,7 +173,9 @@ export const flowPoolTaskActions = FLOW_POOL_ACTIONS.map((action) =>
     permissions: identifiersOfAction(action),
     chunkSize: 500,
     isLocal: true,
-    undo: { never: text('加入或移出即可，已取用的流量不退回', 'Put cards in or take them out; what was drawn stays drawn') },
+    undo: {
+      never: text('加入或移出即可，已取用的流量不退回', 'Put cards in or take them out; what was drawn stays drawn'),
+    },
     run: (ctx, batch) => change(ctx, batch, action),
   }),
 );

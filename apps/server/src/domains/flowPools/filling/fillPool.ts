@@ -1,4 +1,8 @@
-import type { flowPoolPackages, orderFlowPool, refundFeed as refundEndpoint } from '@cardinal/contract/api/flowPools/feeds.ts';
+import type {
+  flowPoolPackages,
+  orderFlowPool,
+  refundFeed as refundEndpoint,
+} from '@cardinal/contract/api/flowPools/feeds.ts';
 import {
   feedNotFound,
   feedNotUnused,
@@ -14,13 +18,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { moneyText } from '@cardinal/primitives/money.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import {
-  type FilledPool,
-  packagesForPool,
-  refundPoolLine,
-  type SoldForPool,
-  sellForPool,
-} from '../../orders/face.ts';
+import { type FilledPool, packagesForPool, refundPoolLine, type SoldForPool, sellForPool } from '../../orders/face.ts';
 import { packageVersion } from '../../packages/face.ts';
 import type { FlowPoolRow } from '../flowPoolTables.ts';
 import { lockPools, passTime } from '../rating/lockPools.ts';

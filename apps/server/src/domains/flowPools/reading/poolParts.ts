@@ -51,7 +51,9 @@ export const flowPoolCardsDataset = dataset(listFlowPoolCards, {
       .selectFrom('flow_pools.member as m')
       .innerJoin('flow_pools.pool as p', 'p.id', 'm.pool_id')
       // Those that left are shown as long as what they used may be of this cycle.
-      .where(sql<boolean>`(m.left_at is null or m.left_at >= ${new Date(ctx.clock.now().getTime() - 31 * 86_400_000)})`);
+      .where(
+        sql<boolean>`(m.left_at is null or m.left_at >= ${new Date(ctx.clock.now().getTime() - 31 * 86_400_000)})`,
+      );
     return poolId === undefined ? members : members.where('m.pool_id', '=', poolId);
   },
   table: 'm',

@@ -129,11 +129,7 @@ export const settleStopsJob = job({
   schedule: '* * * * *',
   run: async (ctx, { poolId }, signal) => {
     for (const id of poolId ? [poolId] : await poolsWithStops(ctx)) {
-      const pool = await ofPools(ctx)
-        .selectFrom('flow_pools.pool')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const pool = await ofPools(ctx).selectFrom('flow_pools.pool').selectAll().where('id', '=', id).executeTakeFirst();
       if (pool)
         for (const event of await openEvents(ctx, id))
           while (!signal.aborted && (await settlePart(ctx, pool, event.id)));
