@@ -125,6 +125,8 @@ export const ID_KINDS = [
   'renewalOffer',
   'phoneBillTier',
   'cardPool',
+  'flowPool',
+  'flowPoolFeed',
   'renewalContract',
   /** What goes back of it. */
   'retailRefund',

@@ -29,6 +29,7 @@ import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
+import { seedFlowPools } from './demoFlowPools.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { seedMiniProgram } from './demoMiniProgram.ts';
 import { seedPools } from './demoPools.ts';
@@ -108,6 +109,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'pools', make: seedPools, isWhole: false },
+  { name: 'flowPools', make: seedFlowPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'reports', make: seedReports, isWhole: false },
   { name: 'openApi', make: seedOpenApi, isWhole: true },

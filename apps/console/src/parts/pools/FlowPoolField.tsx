@@ -6,9 +6,9 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../kit/Field.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { poolTexts } from './poolTexts.ts';
 
 const words = {
-  find: text('按编码或名称查找', 'Find by code or name'),
   none: text('没有可选的流量池', 'No pool to choose'),
   help: text('卡须属于流量池的客户和通道', 'Cards of the pool’s customer and carrier account'),
 };
@@ -28,7 +28,7 @@ export default function FlowPoolField(props: {
     <Field id={id} label={t(flowPoolLabels.pool)} isRequired help={t(words.help)} problem={props.problem}>
       <Select
         {...describedBy(id, { help: true, problem: props.problem })}
-        placeholder={t(words.find)}
+        placeholder={t(poolTexts.find)}
         notFoundContent={t(words.none)}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={found.isFetching}

@@ -32,7 +32,6 @@ import { detailOfFlowPool } from './_pools/flowPoolWords.ts';
 const { total, used, remaining, overage, usedPercent, runsOutOn, nextFeedAt, endsAt, usedAt } = flowPoolFields;
 
 const words = {
-  overview: text('概览', 'Overview'),
   mixed: text('混合通道', 'Any carrier account'),
   virtual: text('按本平台的用量统计，不是运营商侧的流量池。', 'Counted here from usage; it is no pool of the carrier.'),
   failed: text('流量池加载失败', 'Failed to load the flow pool'),
@@ -118,7 +117,7 @@ function Opened({ pool, activeName }: { pool: Pool; activeName: string }) {
           label={pool.name}
           inPath={{ open: activeName, onPick: (key) => navigate(detailOfFlowPool(pool, key), { replace: true }) }}
           tabs={[
-            { key: 'overview', title: t(words.overview), content: () => <Overview pool={pool} /> },
+            { key: 'overview', title: t(nouns.overview), content: () => <Overview pool={pool} /> },
             {
               key: 'cards',
               title: t(nouns.cardItems),

@@ -10,7 +10,6 @@ export type { ChainLevel } from './ordering/orderRules.ts';
 export {
   type FilledPool,
   packagesForPool,
-  quoteForPool,
   refundPoolLine,
   type SoldForPool,
   sellForPool,

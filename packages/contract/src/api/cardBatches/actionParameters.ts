@@ -10,7 +10,14 @@ import type { CardAction } from './cardActions.ts';
 import { allParameters, type ParametersOf, type Taken } from './declareActions.ts';
 
 /** What actions take, from the module of each room. The console does not load it: it validates nothing itself. */
-const ROOMS = [commandParameters, localParameters, lookupParameters, orderParameters, poolParameters, flowPoolParameters] as const;
+const ROOMS = [
+  commandParameters,
+  localParameters,
+  lookupParameters,
+  orderParameters,
+  poolParameters,
+  flowPoolParameters,
+] as const;
 
 /** The parameters of all actions; each action refuses those of others. */
 export const actionParametersSchema = z.strictObject(allParameters(ROOMS));

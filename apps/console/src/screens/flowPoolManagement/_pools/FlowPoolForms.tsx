@@ -18,13 +18,13 @@ import type { FormField, Values } from '../../../kit/form/formFields.ts';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { EXHAUSTED, volumeOf } from './flowPoolWords.ts';
 
 const words = {
   made: text('流量池已建立', 'Flow pool created'),
   saved: text('流量池已保存', 'Flow pool saved'),
   ordered: text('已订购，流量池已充入', 'Ordered; the pool is filled'),
-  codeHelp: text('不填则自动生成；建立后不能修改', 'Made up where empty; cannot be changed later'),
   customerHelp: text('由该客户的余额付款；不填则为本客户', 'Its balance pays; your own where empty'),
   accountHelp: text('不填则可加入任何通道的卡', 'Empty: cards of any carrier account'),
   cycleHelp: text('每月从这一天零点起统计和触发', 'Counted and fired by cycles that begin on this day'),
@@ -37,7 +37,6 @@ const words = {
     'Stop: its cards are stopped and run again once it is filled. No control: they run on as overage',
   ),
   count: text('数量', 'Count'),
-  total: text('合计', 'Total'),
   noPackage: text('该客户没有可用的流量池套餐', 'The pool’s customer has no pool package'),
   effective: text('生效方式', 'Takes effect'),
   effectiveHelp: text('顺延：在池内最后一个池套餐到期后生效', 'Postpone: after the last pool package has ended'),
@@ -83,7 +82,7 @@ export function NewFlowPool({ onClose }: { onClose: () => void }) {
       labels={flowPoolFields}
       fields={[
         NAME,
-        { name: 'poolCode', kind: 'text', maxLength: 32, help: words.codeHelp, isRequired: false },
+        { name: 'poolCode', kind: 'text', maxLength: 32, help: poolTexts.madeUpCode, isRequired: false },
         {
           name: 'customerId',
           kind: 'own',
@@ -178,7 +177,7 @@ export function OrderForPool({ of, onClose }: { of: { id: string; name: string }
         {
           name: 'total',
           kind: 'own',
-          label: words.total,
+          label: nouns.total,
           isRequired: false,
           isHidden: (values) => chosen(values) === undefined,
           control: ({ id, values }) => {

@@ -15,12 +15,12 @@ import { useChange } from '../../../kit/change.ts';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
-import { FEED_LOOKS, FLOW_MEMBER_LOOKS, flowPoolWords } from './flowPoolWords.ts';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
+import { FEED_LOOKS, FLOW_MEMBER_LOOKS } from './flowPoolWords.ts';
 
 const CardsOfFlowPool = lazy(() => import('./CardsOfFlowPool.tsx'));
 
 const words = {
-  noCards: text('池内没有卡', 'No cards in the pool'),
   noFeeds: text('还没有池套餐', 'No pool packages yet'),
   noEvents: text('本池未触发过阈值', 'No threshold has been reached'),
   refund: text('退订', 'Give back'),
@@ -36,7 +36,7 @@ export function FlowPoolCards({ poolId, isOpen }: Of) {
   const [action, setAction] = useState<CardAction>();
   const add = (
     <CallButton call={guardOf('join_flow_pool')} type="primary" onClick={() => setAction('join_flow_pool')}>
-      {t(flowPoolWords.addCards)}
+      {t(poolTexts.addCards)}
     </CallButton>
   );
   return (
@@ -63,13 +63,13 @@ export function FlowPoolCards({ poolId, isOpen }: Of) {
           isOpen ? (
             <>
               <CallButton call={guardOf('leave_flow_pool')} onClick={() => setAction('leave_flow_pool')}>
-                {t(flowPoolWords.removeCards)}
+                {t(poolTexts.removeCards)}
               </CallButton>
               {add}
             </>
           ) : null
         }
-        empty={{ title: words.noCards, ...(isOpen ? { action: add } : {}) }}
+        empty={{ title: poolTexts.noCards, ...(isOpen ? { action: add } : {}) }}
       />
       {action ? (
         <Suspense fallback={null}>

@@ -18,8 +18,9 @@ import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
-import { detailOfFlowPool, FLOW_POOL_LOOKS, flowPoolWords, volumeOf } from './flowPoolWords.ts';
+import { detailOfFlowPool, FLOW_POOL_LOOKS, volumeOf } from './flowPoolWords.ts';
 
 const CardsOfFlowPool = lazy(() => import('./CardsOfFlowPool.tsx'));
 const forms = () => import('./FlowPoolForms.tsx');
@@ -126,13 +127,13 @@ export default function FlowPoolTable() {
                 },
                 {
                   key: 'add',
-                  label: t(flowPoolWords.addCards),
+                  label: t(poolTexts.addCards),
                   call: guardOf('join_flow_pool'),
                   onPick: () => setDoing({ what: 'cards', row, action: 'join_flow_pool' }),
                 },
                 {
                   key: 'remove',
-                  label: t(flowPoolWords.removeCards),
+                  label: t(poolTexts.removeCards),
                   call: guardOf('leave_flow_pool'),
                   onPick: () => setDoing({ what: 'cards', row, action: 'leave_flow_pool' }),
                 },

@@ -1,14 +1,8 @@
 import type { FlowPoolState } from '@cardinal/contract/enumerations/flowPool.ts';
 import { ControlAction, type PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { MembershipState } from '@cardinal/contract/enumerations/pool.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
-
-export const flowPoolWords = {
-  addCards: text('加入卡', 'Add cards'),
-  removeCards: text('移出卡', 'Take cards out'),
-};
 
 export const FLOW_POOL_LOOKS = {
   state: {

@@ -1,6 +1,5 @@
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
-import type { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
-import { EffectiveType as Effective } from '@cardinal/contract/enumerations/package.ts';
+import { EffectiveType } from '@cardinal/contract/enumerations/package.ts';
 import { type Money, money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -45,6 +44,7 @@ export type SoldForPool = {
 
 type Asked = { readonly packageId: string; readonly effectiveType: EffectiveType | undefined };
 
+/** What filling a pool costs and brings; undefined where its customer has the package not. Refused as an order is. */
 async function quoted(ctx: Ctx, pool: FilledPool, { packageId, effectiveType }: Asked) {
   const payerId = await payerOf(ctx, pool.customerId, 'packageId');
   const found = await packageHeldBy(ctx, packageId, payerId);
@@ -54,16 +54,13 @@ async function quoted(ctx: Ctx, pool: FilledPool, { packageId, effectiveType }: 
   const { chain } = await quoteOf(ctx, { sold, payerId, periods: 1, repeats: undefined });
   const kind = effectiveType ?? sold.effectiveType;
   const wish = wishFor(sold, { effectiveType: kind }, pool.clock, now);
-  const isBehind = kind === Effective.values.postpone && pool.lastEndsAt !== null;
+  const isBehind = kind === EffectiveType.values.postpone && pool.lastEndsAt !== null;
   const place = placeOf({ isMain: true, follows: false, period: sold.periodIn(pool.clock), wish }, [], now);
   const startsAt = isBehind && pool.lastEndsAt > place.startsAt ? pool.lastEndsAt : place.startsAt;
   const period = startsAt === place.startsAt ? place : sold.periodIn(pool.clock).of(startsAt);
   const bytes = sold.flowBytes === null ? null : sold.flowBytes * BigInt(sold.units);
   return { found, sold, chain, kind, bytes, startsAt, endsAt: period.endsAt, price: priceOf(chain) };
 }
-
-/** What filling a pool with a package would cost and bring; undefined where its customer has it not. Refused as an order is. */
-export const quoteForPool = quoted;
 
 /**
  * Orders so many of a package for a pool, and delivers and pays them at once: nothing outside has to confirm it. Undefined where
@@ -103,13 +100,9 @@ export async function sellForPool(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const soldLines = lines.map((line) => ({
-    id: line.id,
-    cardId: line.card_id,
-    iccid: pool.poolCode,
-    platform: sold.platform,
-    unit: 1,
-  }));
+  const { platform } = sold;
+  const ofPool = { iccid: pool.poolCode, platform, unit: 1 };
+  const soldLines = lines.map((line) => ({ id: line.id, cardId: line.card_id, ...ofPool }));
   await payLines(ctx, order, soldLines);
   await closeOrder(ctx, order);
   return {
