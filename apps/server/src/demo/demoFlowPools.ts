@@ -90,7 +90,7 @@ export async function seedFlowPools(ctx: Ctx): Promise<void> {
       cycle_day: 1,
       zone: account.zone,
       needs_package: false,
-      thresholds: [80, 95],
+      thresholds: [60, 80, 95],
       exhausted_action: 4,
     });
     const pool = (await lockPools(then, [id])).get(id);
@@ -105,7 +105,7 @@ export async function seedFlowPools(ctx: Ctx): Promise<void> {
     const sold = await sellForPool(
       acting,
       { ...filled, clock: { zone: pool.zone, cycleDay: 1 } },
-      { packageId: PACKAGE.id, count: 2, effectiveType: 0 },
+      { packageId: PACKAGE.id, count: 3, effectiveType: 0 },
     );
     // Bought when the pool was made: its cards have drawn on it since.
     if (sold?.bytes) await keepFeeds(then, pool, { ...sold, startsAt: then.clock.now() }, sold.bytes);
