@@ -105,7 +105,7 @@ test('a package is made from specifications, off the shelf, and sells once it is
 });
 
 test('a package is exclusive unless it is made to be shared, and stays what it is', async () => {
-  const shared = await make({ type: 'flow', mode: 2 });
+  const shared = await make({ mode: 2 });
   expect([await row((await make()).body.code), await row(shared.body.code)]).toMatchObject([{ mode: 1 }, { mode: 2 }]);
   const { mode: _, ...body } = shared.body;
   expect((await edit(shared.id, 1, body as Body)).code).toBe('200');
