@@ -70,7 +70,7 @@ export async function seedFlowPools(ctx: Ctx): Promise<void> {
     select c.id, c.iccid, c.carrier_account_id from cards.v_card c
     where c.customer_id = ${OWNER} and c.lifecycle = 'activated' and c.carrier_account_id = '101'
       and not exists (select from pools.card_in_pool i where i.card_id = c.id)
-      and exists (select from usage.card_day d where d.card_id = c.id and d.day > now() - interval '10 days')
+      and c.flow_used > 0
     order by exists (select from orders.package_usage u where u.card_id = c.id and u.state = 1), c.id limit ${CARDS}`.execute(
     ctx.db,
   );
