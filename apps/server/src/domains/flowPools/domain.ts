@@ -16,7 +16,6 @@ export const flowPoolsDomain = domain({
   name: 'flowPools',
   needs: [
     'customers',
-    'settings',
     'tasks',
     'carriers',
     'packages',

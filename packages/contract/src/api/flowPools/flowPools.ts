@@ -82,12 +82,12 @@ export const listFlowPools = list({
   }),
 });
 
-/** A pool by its code and its id, which must be of one pool. */
+/** A pool by its id; a code that is given too must be its. */
 export const readFlowPool = read({
   name: 'flowPools.detail',
   summary: text('流量池详情', 'Flow pool'),
   permission: 'flowPool.view',
-  query: { poolCode: z.string().min(1).max(64), poolId: idSchema },
+  query: { poolId: idSchema, poolCode: z.string().min(1).max(64).optional() },
   answer: rowSchema(flowPoolFields).extend({
     cycleDay: z.number().int(),
     zone: z.string(),
@@ -99,7 +99,7 @@ export const readFlowPool = read({
     asOf: z.iso.datetime({ offset: true }),
   }),
   refusals: [flowPoolNotFound],
-  example: { query: { poolCode: 'FP-1', poolId: '1' } },
+  example: { query: { poolId: '1' } },
 });
 
 /** What cards used beyond their packages on each day of a cycle: what the pool gave of it, and the rest. */

@@ -28,7 +28,7 @@ export async function readFlowPool(
     .selectAll('p')
     .select(STATE.as('stands'))
     .where('p.id', '=', poolId)
-    .where(sql<boolean>`upper(p.pool_code) = upper(${poolCode})`)
+    .where(sql<boolean>`upper(p.pool_code) = upper(coalesce(${poolCode ?? null}::text, p.pool_code))`)
     .executeTakeFirst();
   if (!pool) throw new Refused(flowPoolNotFound);
   const [row] = await flowPoolDataset.present([{ ...pool, state: pool.stands }], ctx);

@@ -21,9 +21,9 @@ import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import type { Insertable } from 'kysely';
 import { accountOf, type Ctx, holds } from '../../../framework/context.ts';
 import { refuseDuplicate, refusedAt } from '../../../framework/duplicates.ts';
+import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { accountsByPlatform, carrierAccount } from '../../carriers/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { platformsNotOffered } from '../../settings/face.ts';
 import { heldPool } from '../filling/fillPool.ts';
 import type { FlowPoolRow, FlowPoolTable } from '../flowPoolTables.ts';
 import { settleStopsJob } from '../thresholds/stops.ts';
@@ -50,6 +50,15 @@ export async function insertFlowPool(ctx: Ctx, made: Made): Promise<void> {
   await refuseDuplicate('flow_pool_code', refusedAt('poolCode', flowPoolCodeTaken), insert);
 }
 
+/** Whether the caller sees a card of a carrier account: of others it knows nothing. */
+const drives = async (ctx: Ctx, accountId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('cards.v_card')
+    .select('id')
+    .where('carrier_account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export async function createFlowPool(
   ctx: Ctx,
   body: BodyOf<typeof createEndpoint>,
@@ -57,7 +66,10 @@ export async function createFlowPool(
   const { customerId: own } = accountOf(ctx);
   const customerId = body.customerId ?? own;
   if (!(await subtreeIds(ctx.db, own)).includes(customerId)) throw refusedAt('customerId', ownerNotInTree);
-  const account = body.carrierAccountId ? await carrierAccount(ctx, body.carrierAccountId) : undefined;
+  const account =
+    body.carrierAccountId && (await drives(ctx, body.carrierAccountId))
+      ? await carrierAccount(ctx, body.carrierAccountId)
+      : undefined;
   if (body.carrierAccountId && (!account || account.state === 'off'))
     throw refusedAt('carrierAccountId', noAccountOfCarrier);
   const id = ctx.ids.next();
@@ -134,13 +146,14 @@ export async function closeFlowPool(ctx: Ctx, { id }: BodyOf<typeof closeEndpoin
   return DONE;
 }
 
-/** The carrier accounts a pool may be of. Whoever does not see them tells them apart by number. */
+/** The carrier accounts a pool may be of: those that drive cards the caller sees. Whoever does not see them tells them apart by number. */
 export async function readFlowPoolChoices(ctx: Ctx): Promise<AnswerOf<typeof flowPoolChoices>> {
-  const hidden: readonly number[] = await platformsNotOffered(ctx.db);
+  const hidden = await hiddenPlatforms(ctx);
   const accounts = [];
   for (const { value: platform } of Platform.options) {
-    if (hidden.includes(platform)) continue;
-    for (const [at, account] of (await accountsByPlatform(ctx, platform)).entries())
+    if (hidden.has(platform)) continue;
+    for (const [at, account] of (await accountsByPlatform(ctx, platform)).entries()) {
+      if (!(await drives(ctx, account.id))) continue;
       accounts.push({
         id: account.id,
         name: holds(ctx.actor, 'platformConfig.view')
@@ -149,6 +162,7 @@ export async function readFlowPoolChoices(ctx: Ctx): Promise<AnswerOf<typeof flo
         platform: account.platform,
         cycleDay: account.cycleDay,
       });
+    }
   }
   return { accounts };
 }
