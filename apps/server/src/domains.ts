@@ -25,6 +25,7 @@ import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
 import { externalPackagesDomain } from './domains/externalPackages/domain.ts';
 import { flowControlDomain } from './domains/flowControl/domain.ts';
+import { flowPoolsDomain } from './domains/flowPools/domain.ts';
 import { groupBuysDomain } from './domains/groupBuys/domain.ts';
 import { identityDomain } from './domains/identity/domain.ts';
 import { authenticate, callersOf } from './domains/identity/face.ts';
@@ -96,6 +97,7 @@ export const DOMAINS: readonly Domain[] = [
   ordersDomain,
   poolsDomain,
   meteringDomain,
+  flowPoolsDomain,
   flowControlDomain,
   deductionsDomain,
   operationStrategiesDomain,

@@ -10,6 +10,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   apiScopeSet: text('API权限模板', 'API template'),
   card: text('卡', 'Card'),
   cardPool: text('卡池', 'Card pool'),
+  flowPool: text('流量池', 'Flow pool'),
   cardSet: text('号码集', 'Card set'),
   cardScope: text('号段', 'Number segment'),
   carrierAccount: nouns.carrierAccount,

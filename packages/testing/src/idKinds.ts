@@ -128,6 +128,8 @@ export const ID_KINDS = [
   'renewalOffer',
   'phoneBillTier',
   'cardPool',
+  'flowPool',
+  'flowPoolFeed',
   'renewalContract',
   /** What goes back of it. */
   'retailRefund',

@@ -6,7 +6,16 @@ import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
 import { retailOf } from './retailObjects.ts';
-import { codesOf, orderOf, packageOf, poolOf, productOf, shopStatementOf, sourceOf } from './soldObjects.ts';
+import {
+  codesOf,
+  flowPoolOf,
+  orderOf,
+  packageOf,
+  poolOf,
+  productOf,
+  shopStatementOf,
+  sourceOf,
+} from './soldObjects.ts';
 import { deductionsOf, strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
@@ -199,6 +208,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
     cardPool: await poolOf(customerId, now, later, add),
+    ...(await flowPoolOf(customerId, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,
     ...(await codesOf(sold, packages.package)),

@@ -231,6 +231,29 @@ export const poolOf = (customerId: string, now: Date, later: Date, add: Add) =>
     cycle_ends_at: later,
   });
 
+/** A flow pool without cards, and a package it was filled with that has not begun. */
+export async function flowPoolOf(customerId: string, add: Add) {
+  const flowPool = await add('flow_pools.pool', {
+    customer_id: customerId,
+    pool_code: `FLOW-OBJECTS-${customerId}`,
+    cycle_day: 1,
+    zone: 'Asia/Shanghai',
+    thresholds: '{80}',
+    exhausted_action: 4,
+    state: 'open',
+  });
+  const flowPoolFeed = await add('flow_pools.feed', {
+    customer_id: customerId,
+    pool_id: flowPool,
+    total: 1_000,
+    price: 100,
+    currency: 'CNY',
+    starts_at: new Date('2027-01-01T00:00:00Z'),
+    ends_at: new Date('2027-02-01T00:00:00Z'),
+  });
+  return { flowPool, flowPoolFeed };
+}
+
 /** Another platform, and a package it offers. */
 export async function sourceOf(customerId: string, add: Add) {
   const ofCustomer = { customer_id: customerId };

@@ -22,16 +22,22 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
  * Tabs of one object, the open one in the address as `?tab=`. The first needs no value, and an unknown value opens it. Only the
  * open tab is rendered; what it has read stays in the cache.
  */
-export function DetailTabs(props: { label: string; tabs: readonly DetailTab[] }) {
-  const { tabs } = props;
+export function DetailTabs(props: {
+  label: string;
+  tabs: readonly DetailTab[];
+  /** Where the open tab is a part of the path instead. */
+  inPath?: { readonly open: string; readonly onPick: (key: string) => void };
+}) {
+  const { tabs, inPath } = props;
   const [search, write] = useSearch();
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
-  const wanted = search.get('tab');
+  const wanted = inPath ? inPath.open : search.get('tab');
   const open = tabs.find((tab) => tab.key === wanted) ?? tabs[0];
   if (!open) return null;
 
   const pick = (key: string) => {
+    if (inPath) return inPath.onPick(key);
     const next = new URLSearchParams(search);
     if (key === tabs[0]?.key) next.delete('tab');
     else next.set('tab', key);

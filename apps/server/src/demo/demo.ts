@@ -31,6 +31,7 @@ import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { seedChannelStatements } from './demoChannelStatements.ts';
 import { fillDesk } from './demoDesk.ts';
+import { seedFlowPools } from './demoFlowPools.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { seedMiniProgram } from './demoMiniProgram.ts';
 import { seedPools } from './demoPools.ts';
@@ -110,6 +111,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'notices', make: seedNotices, isWhole: true },
   { name: 'usage', make: seedUsage, isWhole: false },
   { name: 'pools', make: seedPools, isWhole: false },
+  { name: 'flowPools', make: seedFlowPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'deductions', make: seedDeductions, isWhole: false },
   {

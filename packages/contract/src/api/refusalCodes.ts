@@ -102,6 +102,7 @@ export const REFUSAL_BLOCKS = {
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],
   deductions: [[2500, 2519]],
+  flowPools: [[2520, 2549]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -92,7 +92,10 @@ export const NEIGHBOUR_PERMISSIONS = [
     removeCard: ['移出卡池', 'Remove cards from a pool'],
   }),
   ...subject('myPool', '我的卡池', 'my pool', ['view'], { transfer: ['卡池转移', 'Transfer cards between pools'] }),
-  ...subject('flowPool', '流量池', 'flow pools', ['view', 'export'], {
+  ...subject('flowPool', '流量池', 'flow pools', ['view', 'create', 'edit', 'export'], {
+    order: ['订购流量池套餐', 'Order pool packages', 'money'],
+    close: ['关闭流量池', 'Close flow pools', 'irreversible'],
+    money: ['查看流量池套餐价格', 'See what pool packages cost', 'money'],
     addCard: ['加入流量池', 'Add cards to a flow pool'],
     removeCard: ['移出流量池', 'Remove cards from a flow pool'],
   }),

@@ -16,9 +16,12 @@ const words = {
 };
 const SHOWN = 20;
 
-/** The last operations on a customer or of an account; `more` is the filter under which the log shows them all. */
+/** The last operations on a customer, of an account or on an object; `more` is the filter under which the log shows them all. */
 export function OperationLines(props: {
-  of: { readonly customerId: string } | { readonly accountId: string };
+  of:
+    | { readonly customerId: string }
+    | { readonly accountId: string }
+    | { readonly objectKind: string; readonly objectId: string };
   more: string;
 }) {
   const t = useText();

@@ -117,6 +117,11 @@ const CONSEQUENCES: Partial<Record<CardAction, Text>> = {
     '余额退回充入的客户：充值、赠送、预存各退各的来源；预检后有变动的卡会被跳过。',
     'What is left goes back to whoever put it there: recharges, gifts and preloads each to their own. Cards whose balance moves after the preview are skipped.',
   ),
+  join_flow_pool: text(
+    '超出自有套餐的用量由流量池提供；之前的用量不计。',
+    'The pool gives what they use beyond their own packages, from now on.',
+  ),
+  leave_flow_pool: text('之后的用量不再由流量池提供。', 'The pool gives nothing of what they use from now on.'),
   join_pool: text('套餐额度归卡池共用。', 'The pool shares their allowances.'),
   leave_pool: text('之后的用量不再计入卡池。', 'What they use from now on is not the pool’s.'),
   pool_transfer: text(

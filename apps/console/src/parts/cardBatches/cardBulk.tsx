@@ -12,6 +12,7 @@ const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 const OrderFields = lazy(() => import('../orders/OrderFields.tsx'));
 const ClearingFields = lazy(() => import('./ClearingFields.tsx'));
 const PoolField = lazy(() => import('../pools/PoolField.tsx'));
+const FlowPoolField = lazy(() => import('../pools/FlowPoolField.tsx'));
 const Consequence = lazy(() => import('./Consequence.tsx'));
 const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
@@ -41,6 +42,12 @@ const clears: NonNullable<CardBulkAction['parameters']> = (value, change, proble
 const inPool: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
   <Suspense fallback={<span className="bone" style={{ height: 76 }} />}>
     <PoolField value={value} change={change} problem={problems['parameters.poolId']} />
+  </Suspense>
+);
+
+const inFlowPool: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
+  <Suspense fallback={<span className="bone" style={{ height: 76 }} />}>
+    <FlowPoolField value={value} change={change} problem={problems['parameters.flowPoolId']} />
   </Suspense>
 );
 
@@ -142,6 +149,8 @@ export const CARD_BULK: readonly CardBulkAction[] = [
     parameters: asks('reason'),
   }),
   action('clear_balance', { isDanger: true, parameters: clears }),
+  action('join_flow_pool', { parameters: inFlowPool }),
+  action('leave_flow_pool', { parameters: inFlowPool }),
   action('join_pool', { parameters: inPool }),
   action('leave_pool', {
     parameters: inPool,

@@ -6,9 +6,9 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import { describedBy, Field } from '../../kit/Field.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { poolTexts } from './poolTexts.ts';
 
 const words = {
-  find: text('按编码或名称查找', 'Find by code or name'),
   none: text('没有可选的卡池', 'No pool to choose'),
   help: text('同一通道、使用中为该套餐的卡', 'Cards of its carrier account that have its package in use'),
 };
@@ -28,7 +28,7 @@ export default function PoolField(props: {
     <Field id={id} label={t(poolLabels.pool)} isRequired help={t(words.help)} problem={props.problem}>
       <Select
         {...describedBy(id, { help: true, problem: props.problem })}
-        placeholder={t(words.find)}
+        placeholder={t(poolTexts.find)}
         notFoundContent={t(words.none)}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={found.isFetching}

@@ -45,6 +45,7 @@ const COLUMNS: readonly ColumnSpec<typeof systemPackages.list>[] = [
   { field: 'checkedAt', isOff: true },
   { field: 'checkedBy', isOff: true },
   { field: 'label', isOff: true },
+  { field: 'mode', isOff: true },
   { field: 'scope', isOff: true },
   { field: 'smsCount', isOff: true },
   { field: 'refundRule', isOff: true },
@@ -64,7 +65,7 @@ export default function SystemPackages() {
         {...PACKAGE_FORM}
         register={systemPackages}
         columns={COLUMNS}
-        filters={['shelfState', 'platform', 'type', 'label', 'carrierCheck', 'refundRule', 'channels']}
+        filters={['shelfState', 'platform', 'type', 'label', 'mode', 'carrierCheck', 'refundRule', 'channels']}
         form={usePackageForm}
         begin={NEW}
         steps={['edit', ...steps, CHECK_STEP, VERSIONS_STEP, COPY_STEP, 'delete']}

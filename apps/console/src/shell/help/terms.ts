@@ -237,6 +237,7 @@ export const TERMS = {
   ),
   laterSplit: term('事后分账', 'split afterwards', '解冻时由微信付分润。', 'WeChat pays profit on release.'),
   cardPool: term('卡池', 'card pool', '额度合用的一组卡。', 'Cards that use their allowances together.'),
+  flowPool: term('流量池', 'flow pool', '按量购买、供卡共用的流量。', 'Data bought in bulk, on which cards draw.'),
   subPool: term('子池', 'sub-pool', '从卡池划给客户的部分。', 'A part of a pool for a customer; it counts above.'),
   esimCard: term('eSIM卡', 'eSIM card', '芯片本身，以 EID 识别。', 'The chip, known by its EID.'),
   codeNumber: term(

@@ -53,7 +53,14 @@ export { bothForms, NUMBERS, type NumberColumn, readIdentifierList } from './fin
 export { ITEM_WORDS, type ItemKind, kindOf, readSearch, type SearchItem } from './finding/searchInput.ts';
 export { cardsNamed, cardsNamedBy, cardsOfSegment, hasPasted, type NamedCard } from './finding/wholeNumbers.ts';
 export { eventDataset, known, linesAt, linesUnder, valueWords } from './history/eventList.ts';
-export { type HistoryLine, linesOf, linesOfCards, presentStanding, type TagLook, tagsNamed } from './history/momentStore.ts';
+export {
+  type HistoryLine,
+  linesOf,
+  linesOfCards,
+  presentStanding,
+  type TagLook,
+  tagsNamed,
+} from './history/momentStore.ts';
 export { recordedSince, STANDING_FIELDS, type Standing, type StateLine, standingAt } from './history/stateRules.ts';
 export { imeisOf, noteImei } from './imeiSeen.ts';
 export { importCards } from './importCards.ts';

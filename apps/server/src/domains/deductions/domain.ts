@@ -8,7 +8,18 @@ import { routes } from './routes.ts';
 
 export const deductionsDomain = domain({
   name: 'deductions',
-  needs: ['customers', 'carriers', 'ledger', 'catalogue', 'cards', 'cardCommands', 'usage', 'orders', 'metering'],
+  needs: [
+    'customers',
+    'carriers',
+    'ledger',
+    'catalogue',
+    'cards',
+    'cardCommands',
+    'usage',
+    'orders',
+    'metering',
+    'flowPools',
+  ],
   tables: deductionTables,
   partitions: [{ table: 'deductions.figure', keepMonths: 24 }],
   routes,

@@ -33,6 +33,7 @@ export const noticesDomain = domain({
     'cards',
     'usage',
     'orders',
+    'flowPools',
     'flowControl',
     'operationStrategies',
     'cashOuts',

@@ -8,6 +8,7 @@ import { reaction } from '../../framework/domain.ts';
 import { unregisteredNetworkSeen } from '../carriers/events.ts';
 import { numbersOverdue } from '../esim/events.ts';
 import { flowPaused, flowReminds } from '../flowControl/events.ts';
+import { poolReached } from '../flowPools/events.ts';
 import { strategyPaused, strategyReminds } from '../operationStrategies/events.ts';
 import { packagesEnding, queuedStopped } from '../orders/events.ts';
 import { usageUnclear } from '../usage/events.ts';
@@ -205,6 +206,30 @@ const tellOfBrake =
     });
   };
 
+/** Tells those of a pool's customer who see it that it reached a threshold. */
+async function tellOfPool(ctx: Ctx, said: z.output<typeof poolReached.payload>): Promise<void> {
+  const { eventId, poolId, poolCode, name, customerId, threshold, isStopping } = said;
+  const isUsedUp = threshold === 100;
+  await ctx.transact(async (inside) => {
+    await deliver(
+      inside,
+      {
+        source: `flowPoolReached:${eventId}`,
+        notice_id: null,
+        kind: 'warning',
+        title_zh: isUsedUp ? `流量池「${name}」已用尽` : `流量池「${name}」已用 ${threshold}%`,
+        title_en: isUsedUp ? `The flow pool “${name}” is used up` : `The flow pool “${name}” is ${threshold}% used`,
+        summary_zh: isStopping ? '池内的卡将停机，充入后恢复' : '订购池套餐可继续充入',
+        summary_en: isStopping
+          ? 'Its cards are being stopped, and run again once it is filled'
+          : 'Order a pool package to fill it',
+        link: `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${poolId}/strategy`,
+      },
+      await staffWith(inside, customerId, 'flowPool.view'),
+    );
+  });
+}
+
 export const reminders = [
   reaction(numbersOverdue, 'notices.numbersOverdue', remindOfNumbers),
   reaction(packagesEnding, 'notices.packagesEnding', remindOfEndings),
@@ -213,6 +238,7 @@ export const reminders = [
   reaction(strategyPaused, 'notices.strategyPaused', tellOfBrake(OPERATION)),
   reaction(flowReminds, 'notices.flowReminds', tellOfStrategy(FLOW)),
   reaction(flowPaused, 'notices.flowPaused', tellOfBrake(FLOW)),
+  reaction(poolReached, 'notices.flowPoolReached', tellOfPool),
   reaction(usageUnclear, 'notices.usageUnclear', tellOfUnclear),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),
 ];

@@ -8,6 +8,13 @@ export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export type { ChainLevel } from './ordering/orderRules.ts';
 export {
+  type FilledPool,
+  packagesForPool,
+  refundPoolLine,
+  type SoldForPool,
+  sellForPool,
+} from './ordering/sellForPool.ts';
+export {
   type Attempt,
   attemptOf,
   chainKept,

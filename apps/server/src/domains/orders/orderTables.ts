@@ -46,6 +46,8 @@ export type OrderTable = {
   buyer_id: string | null;
   /** Paid when its redeem code was bought. */
   is_prepaid: Generated<boolean>;
+  /** The pool it fills instead of cards. */
+  fills_pool_id: Generated<string | null>;
   created_at: Date;
   finished_at: Date | null;
 };
@@ -107,6 +109,8 @@ declare module '../../framework/tables.ts' {
       /** Which of the card's records it is, from 1. */
       unit: Generated<number>;
       usage_id: string | null;
+      /** The pool it fills: `card_id` is then what the pool got, `iccid` the pool's code. */
+      fills_pool_id: Generated<string | null>;
       failure_code: string | null;
       failure_zh: string | null;
       failure_en: string | null;

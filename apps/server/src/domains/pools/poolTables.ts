@@ -75,6 +75,16 @@ declare module '../../framework/tables.ts' {
       used: Generated<string>;
     };
     'pools.pool_cycle': PoolCycleTable;
+    /** Which pool a card is in, over pools of all kinds. */
+    'pools.card_in_pool': {
+      card_id: string;
+      kind: 'card' | 'flow';
+      pool_id: string;
+      pool_code: string;
+      customer_id: string;
+    };
+    /** Published: the same. */
+    'pools.v_card_in_pool': Tables['pools.card_in_pool'];
     'pools.pool_day': { pool_id: string; day: string; customer_id: string; used: string };
   }
 }
@@ -87,5 +97,7 @@ export const poolTables = {
   'pools.member': ofOwner,
   'pools.member_cycle': ofOwner,
   'pools.pool_cycle': ofOwner,
+  'pools.card_in_pool': ofOwner,
+  'pools.v_card_in_pool': ofOwner,
   'pools.pool_day': ofOwner,
 } as const satisfies Record<string, TableFacts>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
 import { commandParameters } from '../cardCommands/batchActions.ts';
 import { lookupParameters } from '../cardLookups/batchActions.ts';
+import { flowPoolParameters } from '../flowPools/batchActions.ts';
 import { orderParameters } from '../orders/batchActions.ts';
 import { poolParameters } from '../pools/batchActions.ts';
 import { localParameters } from './batchActions.ts';
@@ -9,7 +10,14 @@ import type { CardAction } from './cardActions.ts';
 import { allParameters, type ParametersOf, type Taken } from './declareActions.ts';
 
 /** What actions take, from the module of each room. The console does not load it: it validates nothing itself. */
-const ROOMS = [commandParameters, localParameters, lookupParameters, orderParameters, poolParameters] as const;
+const ROOMS = [
+  commandParameters,
+  localParameters,
+  lookupParameters,
+  orderParameters,
+  poolParameters,
+  flowPoolParameters,
+] as const;
 
 /** The parameters of all actions; each action refuses those of others. */
 export const actionParametersSchema = z.strictObject(allParameters(ROOMS));

@@ -6,6 +6,7 @@ import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.
 import { COMMAND_ACTIONS } from '../cardCommands/batchActions.ts';
 import { LOOKUP_ACTIONS } from '../cardLookups/batchActions.ts';
 import { SYNC_ACTIONS } from '../carrierSync/batchActions.ts';
+import { FLOW_POOL_ACTIONS } from '../flowPools/batchActions.ts';
 import { ORDER_ACTIONS, REFUND_ACTIONS, WALLET_ACTIONS } from '../orders/batchActions.ts';
 import { POOL_ACTIONS } from '../pools/batchActions.ts';
 import { LOCAL_ACTIONS } from './batchActions.ts';
@@ -20,6 +21,7 @@ const CODES = [
   ...REFUND_ACTIONS,
   ...WALLET_ACTIONS,
   ...POOL_ACTIONS,
+  ...FLOW_POOL_ACTIONS,
 ] as const satisfies readonly ActionCode[];
 export type CardAction = (typeof CODES)[number];
 export const cardActionSchema = z.enum(CODES);

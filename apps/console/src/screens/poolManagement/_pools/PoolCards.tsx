@@ -1,20 +1,16 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { listPoolCards } from '@cardinal/contract/api/pools/poolCards.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { detailOfPool, MEMBER_LOOKS, poolWords } from './poolWords.ts';
 
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
-
-const words = {
-  none: text('池内没有卡', 'No cards in the pool'),
-};
 
 /** The cards of a pool and its sub-pools, with those that left it in this cycle. */
 export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: boolean }) {
@@ -65,7 +61,7 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
             </>
           ) : null
         }
-        empty={{ title: words.none, ...(isOpen ? { action: add } : {}) }}
+        empty={{ title: poolTexts.noCards, ...(isOpen ? { action: add } : {}) }}
       />
       {action ? (
         <Suspense fallback={null}>

@@ -20,13 +20,13 @@ import type { FormField, Values } from '../../../kit/form/formFields.ts';
 import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { can } from '../../../shell/permissions.ts';
 
 const words = {
   made: text('卡池已建立', 'Pool created'),
   cut: text('子池已划出', 'Sub-pool cut'),
   saved: text('卡池已保存', 'Pool saved'),
-  codeHelp: text('不填则自动生成；建立后不能修改', 'Made up where empty; cannot be changed later'),
   packageHelp: text('仅共享模式的月套餐', 'Monthly packages in shared mode only'),
   noPackage: text('没有共享模式的月套餐', 'No monthly package in shared mode'),
   ruleHelp: text(
@@ -48,7 +48,13 @@ const words = {
 const PERCENT = { zh: '%', en: '%' };
 const GIGABYTES = { zh: 'GB', en: 'GB' };
 
-const CODE: FormField = { name: 'poolCode', kind: 'text', maxLength: 32, help: words.codeHelp, isRequired: false };
+const CODE: FormField = {
+  name: 'poolCode',
+  kind: 'text',
+  maxLength: 32,
+  help: poolTexts.madeUpCode,
+  isRequired: false,
+};
 const OVERSELL_FIELD: FormField = {
   name: 'oversellPercent',
   kind: 'integer',

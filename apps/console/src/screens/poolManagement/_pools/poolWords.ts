@@ -2,6 +2,7 @@ import type { MembershipState, PoolState } from '@cardinal/contract/enumerations
 import { text } from '@cardinal/primitives/text.ts';
 import { byteAmount } from '@cardinal/ui/amounts.ts';
 import type { StatusLook } from '@cardinal/ui/StatusTag.tsx';
+import { poolTexts } from '../../../parts/pools/poolTexts.ts';
 
 export const poolWords = {
   virtual: text('虚拟池', 'Virtual pool'),
@@ -9,8 +10,8 @@ export const poolWords = {
     '按本平台的在池记录和用量统计，不是运营商侧的流量池。',
     'Counted here from memberships and readings; it is no pool of the carrier.',
   ),
-  addCards: text('加入卡', 'Add cards'),
-  removeCards: text('移出卡', 'Take cards out'),
+  addCards: poolTexts.addCards,
+  removeCards: poolTexts.removeCards,
   transferCards: text('转入卡', 'Move cards in'),
   forecast: text('预计 {percent}%', 'Forecast {percent}%'),
   forecastRunsOut: text('预计 {percent}%，{day} 用尽', 'Forecast {percent}%, runs out on {day}'),

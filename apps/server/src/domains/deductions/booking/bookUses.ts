@@ -3,6 +3,7 @@ import { DeductionSource } from '@cardinal/contract/enumerations/settlement.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { offeredOf } from '../../flowPools/face.ts';
 import { sharesOf } from '../../metering/face.ts';
 import { daysOfCards } from '../../usage/face.ts';
 import type { TariffRow, VersionRow } from '../deductionTables.ts';
@@ -142,10 +143,15 @@ async function pathsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
-/** Days as they stand by now, with what no package covered of them. */
+/** Days as they stand by now, with what neither a package nor a flow pool is to cover of them. */
 async function daysAs(ctx: Ctx, moved: readonly Moved[]): Promise<ReadonlyMap<string, Day[]>> {
   const [days, shares] = [await daysOfCards(ctx, moved), await sharesOf(ctx, moved)];
   const overage = new Map(shares.map((each) => [`${each.cardId} ${each.day}`, each.overage]));
+  // What a flow pool is to give was bought with the pool, also where it has run out.
+  for (const { cardId, day, bytes } of await offeredOf(ctx, moved)) {
+    const key = `${cardId} ${day}`;
+    overage.set(key, (overage.get(key) ?? 0n) - bytes);
+  }
   return new Map(
     [...days].map(([cardId, own]) => [
       cardId,

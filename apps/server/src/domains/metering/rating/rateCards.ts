@@ -15,6 +15,7 @@ import {
   type RecordRow,
   recordsOf,
 } from './recordUse.ts';
+import { shareHearers } from './useHearers.ts';
 
 /** Known before any row is read, so that partitions before are not opened. */
 const firstOf = (moved: readonly Moved[]): string =>
@@ -47,7 +48,9 @@ export async function rateCards(ctx: Ctx, moved: readonly Moved[]): Promise<Reco
   const isPlain = new Set(plain.map(({ cardId }) => cardId));
   const others = moved.filter(({ cardId }) => !isPlain.has(cardId));
   const given = [...(await rateInOrder(ctx, plain)), ...(await rateByRules(ctx, others, records))];
-  return keepUses(ctx, [...records.values()].flat(), given);
+  const changes = await keepUses(ctx, [...records.values()].flat(), given);
+  for (const hear of ctx.contributed(shareHearers)) await hear(ctx, moved);
+  return changes;
 }
 
 /** Nothing was shared out of these days yet: a package that still holds knows the last one that was. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { OVERAGE, ofCarriers } from './recordUse.ts';
+import { type Moved, OVERAGE, ofCarriers } from './recordUse.ts';
 
 /** What packages on cards have given so far; one that is absent gave nothing. */
 export async function usesOf(ctx: Ctx, usageIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
@@ -57,4 +57,19 @@ export async function sharesOf(
     packaged: BigInt(packaged),
     overage: BigInt(overage),
   }));
+}
+
+/** What cards used of no package on each day from a day on; days without are absent. */
+export async function overageDays(
+  ctx: Ctx,
+  cards: readonly Moved[],
+): Promise<readonly { readonly cardId: string; readonly day: string; readonly bytes: bigint }[]> {
+  if (cards.length === 0) return [];
+  const first = cards.map(({ fromDay }) => fromDay).reduce((a, b) => (a < b ? a : b));
+  const { rows } = await sql<{ card_id: string; day: string; bytes: string }>`
+    select c.card_id, c.day, c.bytes
+    from unnest(${cards.map(({ cardId }) => cardId)}::bigint[], ${cards.map(({ fromDay }) => fromDay)}::date[]) as g (card_id, day)
+    join metering.consumption c on c.card_id = g.card_id and c.day >= g.day and c.usage_id = ${OVERAGE}::bigint
+    where c.day >= ${first}::date`.execute(ofCarriers(ctx));
+  return rows.map(({ card_id, day, bytes }) => ({ cardId: card_id, day, bytes: BigInt(bytes) }));
 }

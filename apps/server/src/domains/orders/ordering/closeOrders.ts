@@ -43,7 +43,7 @@ async function tellOfResult(ctx: Ctx, order: OrderRow, state: FulfilmentState): 
 }
 
 /** Closes an order whose task is done: lines that nobody reached are closed, and what was held for undelivered ones goes back. */
-async function closeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
+export async function closeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
   const db = ctx.beyondScope(ANYBODY);
   const now = ctx.clock.now();
   await db
@@ -53,7 +53,7 @@ async function closeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
     .where('state', '=', ordering)
     .execute();
   if (order.hold_id !== null && order.settled_lines < order.lines)
-    await releaseHold(ctx, aboutOrderMoney(order.order_no, 'release'), order.hold_id);
+    await releaseHold(ctx, aboutOrderMoney(order, 'release'), order.hold_id);
   const state = order.settled_lines === order.lines ? success : order.settled_lines > 0 ? partly : failed;
   await db
     .updateTable('orders.package_order')

@@ -92,7 +92,7 @@ export async function payLines(ctx: Ctx, order: OrderRow, lines: readonly SoldLi
     await ctx.contributed(marginKeeper)?.sold(ctx, { order, lines: alike, steps: await earning(ctx, steps) });
     const legs = await legsOf(ctx, steps, BigInt(alike.length));
     requirePosted(
-      await settleHold(ctx, aboutOrderMoney(order.order_no, `settle:${first.id}`), hold_id, [
+      await settleHold(ctx, aboutOrderMoney(order, `settle:${first.id}`), hold_id, [
         { account: frozen, amount: negated(money(paid, currency)) },
         ...legs,
       ]),
@@ -128,7 +128,7 @@ export async function payBack(
     const first = ids[0] as string;
     const times = BigInt(ids.length);
     const legs = await legsOf(ctx, steps, -times, accounts?.get(first));
-    const about = { ...aboutOrderMoney(order.order_no, `refund:${first}`), kind: 'refund' as const };
+    const about = { ...aboutOrderMoney(order, `refund:${first}`), kind: 'refund' as const };
     const amount = { ...back, minor: back.minor * times };
     requirePosted(await post(ctx, about, [{ account: balance, amount }, ...legs]));
     if (isTold && order.source === OrderSource.values.wechat)

@@ -15,6 +15,10 @@ export type OrderFacts = {
   readonly boughtBefore: number;
 };
 
+const FOR_POOLS: Verdict = {
+  key: 'forPools',
+  words: text('流量池套餐只能为流量池订购', 'A flow pool package is ordered for flow pools only'),
+};
 const OTHER_CARRIER: Verdict = {
   key: 'otherCarrier',
   words: text('套餐属于其他运营商', 'The package is of another carrier'),
@@ -50,6 +54,7 @@ export const beforeLastOf = ({ units }: Pick<SoldPackage, 'units'>, records: num
 export function orderVerdict(sold: SoldPackage, card: JudgedCard): Verdict | undefined {
   const { platform, carrierStatus, carrierAccountId, facts } = card;
   if (lifecycleOf(platform, carrierStatus) === 'cancelled') return { key: 'cancelled', words: CANCELLED };
+  if (sold.feedsPools) return FOR_POOLS;
   if (platform !== sold.platform) return OTHER_CARRIER;
   if (sold.carrierAccountId !== null && sold.carrierAccountId !== carrierAccountId) return OTHER_ACCOUNT;
   if (sold.needsRealName && !facts.isRealName) return NO_REAL_NAME;

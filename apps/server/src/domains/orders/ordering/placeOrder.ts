@@ -29,6 +29,8 @@ export type NewOrder = {
   readonly source?: OrderSource;
   /** Its payer paid before: it is held of what is owed to him. */
   readonly isPrepaid?: boolean;
+  /** The pool it fills; what it gets then stands in the place of the cards. */
+  readonly fills?: string | null;
   readonly cards: readonly { readonly id: string; readonly iccid: string }[];
 };
 
@@ -58,11 +60,14 @@ export const purseOf = (
         kind: part === 'frozen' ? 'frozen' : 'walletPaid',
       };
 
-export const aboutOrderMoney = (orderNo: string, step: string) => ({
-  key: `${BUSINESS.order}${orderNo}:${step}`,
+export const aboutOrderMoney = (
+  { order_no, fills_pool_id }: { readonly order_no: string; readonly fills_pool_id: string | null },
+  step: string,
+) => ({
+  key: `${BUSINESS.order}${order_no}:${step}`,
   kind: 'sale' as const,
-  consumeType: ConsumeType.values.platformPackage,
-  businessNo: orderNo,
+  consumeType: fills_pool_id === null ? ConsumeType.values.platformPackage : ConsumeType.values.poolPackage,
+  businessNo: order_no,
 });
 
 /**
@@ -78,6 +83,7 @@ export async function placeOrder(
   const orderNo = orderNoOf(id);
   const now = ctx.clock.now();
   const buyerId = asked.buyerId ?? null;
+  const fills = asked.fills ?? null;
   const chain = chainTimes(ofOne, periods);
   const payerId = (chain.at(-1) as ChainLevel).customerId;
   if (soldAtLoss(stepsOf(chain)).length > 0) throw new Refused(soldBelowReserve);
@@ -112,6 +118,7 @@ export async function placeOrder(
       ordered_by_customer_id: actor.kind === 'account' ? actor.customerId : null,
       buyer_id: buyerId,
       is_prepaid: asked.isPrepaid ?? false,
+      fills_pool_id: fills,
       created_at: now,
       finished_at: null,
     })
@@ -127,15 +134,15 @@ export async function placeOrder(
   }));
   if (steps.length > 0) await db.insertInto('orders.order_step').values(steps).execute();
   await sql`
-    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, platform, state, created_at)
-    select line.id, ${id}, line.card_id, line.iccid, ${payerId}, ${sold.platform}, ${FulfilmentState.values.ordering}, ${now}
+    insert into orders.order_line (id, order_id, card_id, iccid, customer_id, platform, state, fills_pool_id, created_at)
+    select line.id, ${id}, line.card_id, line.iccid, ${payerId}, ${sold.platform}, ${FulfilmentState.values.ordering}, ${fills}::bigint, ${now}
     from unnest(${cards.map(() => ctx.ids.next())}::bigint[], ${cards.map((card) => card.id)}::bigint[],
       ${cards.map((card) => card.iccid)}::text[]) as line (id, card_id, iccid)`.execute(db);
   const amount = money(price.minor * BigInt(cards.length), price.currency);
   if (amount.minor === 0n) return { id, orderNo };
   const purse = { customer_id: payerId, buyer_id: buyerId, currency: price.currency };
   const held = requirePosted(
-    await hold(ctx, aboutOrderMoney(orderNo, 'hold'), {
+    await hold(ctx, aboutOrderMoney({ order_no: orderNo, fills_pool_id: fills }, 'hold'), {
       from: await openAccount(
         ctx,
         asked.isPrepaid ? ofCustomer(payerId, price.currency, 'payable') : purseOf(purse, 'balance'),

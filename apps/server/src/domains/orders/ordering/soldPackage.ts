@@ -11,7 +11,7 @@ import {
 } from '@cardinal/contract/enumerations/package.ts';
 import { nextStartOf, type PeriodRule, periodOf } from '@cardinal/primitives/period.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { isRefuelling, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
+import { feedsPools, isRefuelling, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
 import { type Ordered, type PackagePeriod, type Wish, wishOf } from '../records/recordRules.ts';
 
 /** The clock a package's periods go by: that of a carrier account. */
@@ -32,6 +32,8 @@ export type SoldPackage = Ordered & {
   readonly smsCount: number | null;
   readonly needsRealName: boolean;
   readonly refundRule: RefundRule;
+  /** It fills pools and is on no card. */
+  readonly feedsPools: boolean;
   /** Another platform delivers it. */
   readonly isExternal: boolean;
   readonly effectiveType: EffectiveType;
@@ -88,6 +90,7 @@ export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   smsCount: found.sms_count,
   needsRealName: found.real_name_required,
   refundRule: found.refund_rule,
+  feedsPools: feedsPools(found),
   isExternal: found.origin === PackageOrigin.values.external,
   effectiveType: found.effective_type,
   postponeDays: found.postpone_days,

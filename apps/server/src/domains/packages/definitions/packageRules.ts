@@ -1,4 +1,4 @@
-import type { PackageType } from '@cardinal/contract/enumerations/package.ts';
+import { PackageMode, type PackageType } from '@cardinal/contract/enumerations/package.ts';
 import type { PackageVersionRow } from '../packageTables.ts';
 
 /** What a version says: its allowance, period and rules. */
@@ -33,6 +33,10 @@ const TERMS: Readonly<Record<Term, true>> = {
 /** The terms that differ; none means that an edit needs no new version. */
 export const termsChanged = (before: VersionTerms, after: VersionTerms): Term[] =>
   (Object.keys(TERMS) as Term[]).filter((term) => before[term] !== after[term]);
+
+/** A data package in shared mode fills flow pools and is on no card. */
+export const feedsPools = ({ type, mode }: { readonly type: PackageType; readonly mode: PackageMode }): boolean =>
+  type === 'flow' && mode === PackageMode.values.shared;
 
 /** A refuelling package is added to a running main package and never stands alone. */
 export const isRefuelling = (type: PackageType): boolean => type === 'voiceRefueling' || type === 'flowRefueling';

@@ -17,7 +17,7 @@ import { packageVersions } from './packageVersion.ts';
 import { isLimited } from './unlimitedData.ts';
 
 export type Given = Omit<BodyOf<typeof systemPackages.edit>, 'id' | 'version'> &
-  Partial<Pick<BodyOf<typeof systemPackages.create>, 'code' | 'platform' | 'type' | 'label'>>;
+  Partial<Pick<BodyOf<typeof systemPackages.create>, 'code' | 'platform' | 'type' | 'label' | 'mode'>>;
 
 /** Of several faults at a field, the first. */
 function refuseAll(problems: readonly FieldProblem[]): void {
@@ -91,7 +91,6 @@ export const packageWriting = <G extends Given>(sort: Sort<G>) => {
     begin: (ctx: Ctx) => ({
       origin: sort.origin,
       sub_type: null,
-      mode: PackageMode.values.exclusive,
       shelf_state: PackageShelf.values.off,
       currency: CNY,
       created_by: accountOf(ctx).account,
@@ -102,7 +101,11 @@ export const packageWriting = <G extends Given>(sort: Sort<G>) => {
     write: async (ctx: Ctx, given: G, before?: PackageRow) => {
       const { terms, kept, scope } = await termsGiven(ctx, sort, given, before);
       const current_version_id = ctx.ids.next();
-      if (!before) return { current_version_id, scope, label: given.label ?? 'none' };
+      if (!before)
+        return {
+          ...{ current_version_id, scope },
+          ...{ label: given.label ?? 'none', mode: given.mode ?? PackageMode.values.exclusive },
+        };
       const stamp = { scope, updated_by: accountOf(ctx).account };
       if (!kept || termsChanged(kept, terms).length === 0) return stamp;
       await keepNext(ctx, { id: current_version_id, packageId: before.id }, terms);

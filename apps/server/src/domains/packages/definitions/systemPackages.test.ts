@@ -104,6 +104,14 @@ test('a package is made from specifications, off the shelf, and sells once it is
   expect(await row(body.code)).toMatchObject({ shelfState: 1, distributed: 1 });
 });
 
+test('a package is exclusive unless it is made to be shared, and stays what it is', async () => {
+  const shared = await make({ mode: 2 });
+  expect([await row((await make()).body.code), await row(shared.body.code)]).toMatchObject([{ mode: 1 }, { mode: 2 }]);
+  const { mode: _, ...body } = shared.body;
+  expect((await edit(shared.id, 1, body as Body)).code).toBe('200');
+  expect(await row(shared.body.code)).toMatchObject({ mode: 2 });
+});
+
 test('an edit of what was promised makes a version, an edit of name, cost or products does not', async () => {
   const { id, body } = await make();
   expect((await edit(id, 1, { ...body, name: '一吉月包', costPrice: '450', productCodes: [] })).code).toBe('200');

@@ -11,6 +11,7 @@ import type { BatchAction } from '../../cardBatches/face.ts';
 import { actorOfTask, type LockedCard, lockCards, writeEvents, writeOwnColumns } from '../../cards/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { allowancesOf } from '../membership/allowances.ts';
+import { poolsOfCards } from '../membership/cardsInPools.ts';
 import { joinPool } from '../membership/joining.ts';
 import { leavePool, openMemberships } from '../membership/leaving.ts';
 import { lockPools } from '../membership/lockPools.ts';
@@ -42,7 +43,13 @@ export const poolBatchActions: readonly BatchAction[] = POOL_ACTIONS.map((action
   },
 }));
 
-type Held = { readonly item: LeasedItem; readonly card: LockedCard; readonly member: MemberRow | undefined };
+type Held = {
+  readonly item: LeasedItem;
+  readonly card: LockedCard;
+  readonly member: MemberRow | undefined;
+  /** The pool it is in, of whatever kind. */
+  readonly poolId: string;
+};
 
 const GONE: Outcome = { kind: 'skipped', code: 'notFound', words: cardNotFound.text };
 const NO_POOL: Outcome = { kind: 'failed', code: 'poolNotFound', words: poolNotFound.text };
@@ -60,12 +67,12 @@ async function mainPackages(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.card_id, row.package_id]));
 }
 
-const factsOf = ({ card, member }: Held, packages: ReadonlyMap<string, string>): PoolCard => ({
+const factsOf = ({ card, poolId }: Held, packages: ReadonlyMap<string, string>): PoolCard => ({
   isCancelled: lifecycleOf(card.platform as Platform, card.carrier_status) === 'cancelled',
   ownerId: card.customer_id,
   carrierAccountId: card.carrier_account_id,
   packageId: packages.get(card.id) ?? '',
-  poolId: member?.pool_id ?? '',
+  poolId,
 });
 
 /** Takes cards out of their pools; answers what each may still bring elsewhere in this cycle. */
@@ -120,7 +127,9 @@ async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise
       );
     const pools = await lockPools(inside, [asked.id, ...[...members.values()].map(({ pool_id }) => pool_id)]);
     const pool = pools.get(asked.id) ?? asked;
-    const target: Target = { ...(await targetOf(inside, pool, pools.keys())), pool };
+    const isIn = await poolsOfCards(inside, [...found.keys()]);
+    const named = [...pools.keys(), ...[...isIn.values()].map(({ id }) => id)];
+    const target: Target = { ...(await targetOf(inside, pool, named)), pool };
     const packages = await mainPackages(inside, [...found.keys()]);
     const outcomes: (readonly [LeasedItem, Outcome])[] = [];
     const moved: Held[] = [];
@@ -130,7 +139,7 @@ async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise
         outcomes.push([item, GONE]);
         continue;
       }
-      const held = { item, card, member: members.get(card.id) };
+      const held = { item, card, member: members.get(card.id), poolId: isIn.get(card.id)?.id ?? '' };
       const verdict = VERDICTS[action](factsOf(held, packages), target);
       if (verdict) outcomes.push([item, { kind: 'skipped', code: verdict.key, words: verdict.words }]);
       else {

@@ -21,6 +21,8 @@ export type Target = {
   readonly pool: PoolTerms;
   readonly owners: ReadonlySet<string>;
   readonly seen: ReadonlyMap<string, PoolTerms>;
+  /** The codes of pools of all kinds that the caller sees and that have cards, by id. */
+  readonly codes: ReadonlyMap<string, string>;
 };
 
 export const CANCELLED_CARD: Verdict = { key: 'cancelled', words: text('卡已销户', 'The card is cancelled') };
@@ -47,7 +49,8 @@ const OTHER_POOL_TERMS: Verdict = {
   words: text('两个卡池的通道、套餐或账期日不同', 'The pools differ in carrier account, package or cycle day'),
 };
 
-const inPool = (code: string | undefined): Verdict =>
+/** A pool that the caller does not see is not named. */
+export const inPool = (code: string | undefined): Verdict =>
   code === undefined
     ? ELSEWHERE
     : { key: `inPool:${code}`, words: text(`该卡已在池 ${code}`, `The card is in pool ${code}`) };
@@ -61,11 +64,11 @@ const unfit = (card: PoolCard, { pool, owners }: Target): Verdict | undefined =>
 
 /** Why a card does not join a pool. A pool that the caller does not see is not named. */
 export function joinVerdict(card: PoolCard, target: Target): Verdict | undefined {
-  const { pool, seen } = target;
+  const { pool, codes } = target;
   const why = unfit(card, target);
   if (why) return why;
   if (card.poolId === pool.id) return ALREADY;
-  if (card.poolId) return inPool(seen.get(card.poolId)?.pool_code);
+  if (card.poolId) return inPool(codes.get(card.poolId));
   if (!card.packageId) return NO_PACKAGE;
   return card.packageId === pool.package_id ? undefined : OTHER_PACKAGE;
 }

@@ -7,6 +7,7 @@ import { broughtAtJoining, notTwice } from '../cycles/contributionRules.ts';
 import { cycleAt, daysBetween } from '../cycles/cycleRules.ts';
 import { addToPool, ofPools } from '../cycles/poolStore.ts';
 import type { PoolRow } from '../poolTables.ts';
+import { takeIn } from './cardsInPools.ts';
 import { markAfter } from './markRules.ts';
 
 /** A card that joins, with what its package grants; `brings` where that follows from the pool it comes from. */
@@ -99,6 +100,7 @@ export async function joinPool(ctx: Ctx, pool: PoolRow, joining: readonly Joinin
     select g.id, ${pool.cycle}, ${pool.id}::bigint, ${pool.customer_id}::bigint, g.card_id, g.brings
     from unnest(${column(({ id }) => id)}::bigint[], ${ids}::bigint[],
       ${column(({ brings }) => String(brings))}::bigint[]) as g (id, card_id, brings)`.execute(ofPools(ctx));
+  await takeIn(ctx, { id: pool.id, kind: pool.kind, poolCode: pool.pool_code, customerId: pool.customer_id }, ids);
   await addToPool(ctx, pool, {
     cards: rows.length,
     contributed: rows.reduce((sum, { brings }) => sum + brings, 0n),

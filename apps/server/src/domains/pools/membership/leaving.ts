@@ -6,6 +6,7 @@ import { daysBetween } from '../cycles/cycleRules.ts';
 import { addToPool, ofPools } from '../cycles/poolStore.ts';
 import type { MemberRow, PoolRow } from '../poolTables.ts';
 import { openFor } from './bringing.ts';
+import { letGo } from './cardsInPools.ts';
 import { calendarOf } from './joining.ts';
 
 /** The open memberships of cards, by card, whoever has the pools. */
@@ -60,6 +61,10 @@ export async function leavePool(
     update pools.member_cycle c set contributed = g.kept
     from unnest(${column(({ id }) => id)}::bigint[], ${column(({ kept }) => String(kept))}::bigint[]) as g (id, kept)
     where c.member_id = g.id and c.cycle = ${pool.cycle}`.execute(ofPools(ctx));
+  await letGo(
+    ctx,
+    rows.map(({ card_id }) => card_id),
+  );
   await addToPool(ctx, pool, {
     cards: -rows.length,
     contributed: rows.reduce((sum, { kept, before }) => sum + kept - before, 0n),

@@ -1,0 +1,10 @@
+import { text } from '@cardinal/primitives/text.ts';
+
+/** What is said of pools of every kind. */
+export const poolTexts = {
+  addCards: text('加入卡', 'Add cards'),
+  removeCards: text('移出卡', 'Take cards out'),
+  madeUpCode: text('不填则自动生成；建立后不能修改', 'Made up where empty; cannot be changed later'),
+  find: text('按编码或名称查找', 'Find by code or name'),
+  noCards: text('池内没有卡', 'No cards in the pool'),
+};

@@ -1,0 +1,5 @@
+import FlowPoolTable from './_pools/FlowPoolTable.tsx';
+
+export default function FlowPools() {
+  return <FlowPoolTable />;
+}

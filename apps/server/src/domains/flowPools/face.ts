@@ -1,0 +1,3 @@
+// What other rooms may use of flowPools.
+
+export { offeredOf } from './membership/offeredOf.ts';
