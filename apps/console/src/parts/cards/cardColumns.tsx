@@ -33,6 +33,7 @@ export const CARD_WORDS = {
   endsToday: text('不足 1 天', 'less than a day'),
   locked: text('已绑定', 'Bound'),
   other: text('机卡不一致', 'Another device'),
+  outOfControl: text('失控：应停未停', 'Out of control'),
 };
 
 export type CardRow = RowOf<typeof listCards>;

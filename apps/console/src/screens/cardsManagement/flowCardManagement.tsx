@@ -1,8 +1,8 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { CardKind } from '@cardinal/contract/enumerations/card.ts';
-import { CardList } from '../../parts/cardList/CardList.tsx';
 import { FLOW_COLUMNS } from '../../parts/cards/cardColumns.tsx';
 import { flowFilters } from '../../parts/cards/cardFilters.tsx';
+import { CardList } from '../../parts/cardViews/CardList.tsx';
 import { useSearch } from '../../shell/screenContext.ts';
 
 const { flow, esim } = CardKind.values;

@@ -2,7 +2,7 @@ import type { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listStoppedCards } from '@cardinal/contract/api/stoppedCards/stoppedCards.ts';
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -15,9 +15,9 @@ import { NumbersControl } from '../../kit/filters/FilterControls.tsx';
 import type { FilterSpec, OwnFilter } from '../../kit/filters/FilterForm.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
-import { CardList } from '../../parts/cardList/CardList.tsx';
-import { FLOW_COLUMNS } from '../../parts/cards/cardColumns.tsx';
+import { CARD_WORDS, FLOW_COLUMNS } from '../../parts/cards/cardColumns.tsx';
 import { CUSTOMER } from '../../parts/cards/cardFilters.tsx';
+import { CardList } from '../../parts/cardViews/CardList.tsx';
 
 const words = {
   none: text('没有停机的卡', 'No card is stopped'),
@@ -28,15 +28,9 @@ const words = {
   ofCarrier: text('运营商侧停机', 'By the carrier'),
   restarting: text('待复机', 'Waits to restart'),
   fromAbove: text('上级停机', 'By a customer above'),
-  since: text('停机时间', 'Stopped since'),
   stoppedFor: text('停机天数', 'Days stopped'),
-  days: text('{n} 天', '{n} {n|day|days}'),
-  underDay: text('不足 1 天', 'less than a day'),
-  unknown: text('未知', 'Not known'),
   byWhom: text('停机方', 'Stopped by'),
-  carriers: text('运营商', 'The carrier'),
   ours: text('平台', 'Us'),
-  outOfControl: text('失控：应停未停', 'Out of control'),
 };
 
 type Row = RowOf<typeof listStoppedCards>;
@@ -76,7 +70,7 @@ function Since({ at }: { at: string | null }) {
     <Stack gap="none">
       <TimeText at={at} />
       <Span ink="secondary" size="s">
-        {t(days < 1 ? words.underDay : words.days, { n: countAmount(days) })}
+        {t(days < 1 ? CARD_WORDS.endsToday : units.nDays, { n: countAmount(days) })}
       </Span>
     </Stack>
   );
@@ -107,7 +101,7 @@ const DAYS: OwnFilter = {
 const BY = choiceFilter('stoppedByCarrier', words.byWhom, () => {
   const t = useText();
   return [
-    { value: 'true', label: t(words.carriers) },
+    { value: 'true', label: t(words.ofCarrier) },
     { value: 'false', label: t(words.ours) },
   ];
 });
@@ -117,7 +111,7 @@ const STOPPED = { isStopped: 'true' };
 /** Its rows are cards of any list, with what is known of their stops. */
 const LIST = listStoppedCards as unknown as typeof listCards;
 const OUT_OF_CONTROL = [
-  { title: words.outOfControl, query: 'outOfControl=true' },
+  { title: CARD_WORDS.outOfControl, query: 'outOfControl=true' },
   { title: nouns.pending, query: 'isPending=true' },
 ];
 

@@ -20,8 +20,9 @@ import {
   tariffOn,
   usedCard,
 } from '@cardinal/testing/deductionsUnderTest.ts';
+import { FLOW_POOL_RIGHTS, newFlowPool, runFlowPool } from '@cardinal/testing/flowPoolsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import { fund } from '@cardinal/testing/ordersUnderTest.ts';
+import { allow, fund } from '@cardinal/testing/ordersUnderTest.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../framework/context.ts';
@@ -121,6 +122,26 @@ test('packages first: only what they do not cover is charged; usage before it wa
   expect(await deductionsOf(under, id)).toMatchObject([
     { amount: '250', bytes: String(GB), package_bytes: String(GB / 2), charged_bytes: String(GB / 2) },
   ]);
+});
+
+test('what a flow pool is to give is not charged as well; what a card uses before it joins and after it leaves is', async () => {
+  await allow(under, 'agent', FLOW_POOL_RIGHTS);
+  const caller = await agent();
+  await fund(under, PAYER, 10_000);
+  const one = await usedCard(under, PAYER, GB);
+  const id = await tariffOn(caller, { source: 2 });
+  await one.read(1.5 * GB);
+  await charge(under);
+  const pool = await newFlowPool(caller, { exhaustedAction: 4 });
+  expect(await runFlowPool(under, caller, 'join_flow_pool', [one.n], pool.id)).toMatchObject({ done: 1 });
+  await one.read(2.5 * GB);
+  await charge(under);
+  await runFlowPool(under, caller, 'leave_flow_pool', [one.n], pool.id);
+  await one.read(2.75 * GB);
+  await charge(under);
+  // 0.5 GB before it joined and 0.25 GB after it left, of 1.75 GB beyond its package.
+  expect(await amountsOf(under, id)).toEqual([250, 125]);
+  expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 
 test('a new price holds from its moment by the time of the reading; switched off nothing is charged, on again only what comes', async () => {

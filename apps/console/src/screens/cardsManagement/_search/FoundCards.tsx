@@ -24,10 +24,10 @@ import { actionsColumn, readyColumns } from '../../../kit/list/columns.tsx';
 import { DataTable } from '../../../kit/table/DataTable.tsx';
 import { NOTHING, type Selection } from '../../../kit/table/selection.ts';
 import { CARD_BULK, guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
-import { CardPanel } from '../../../parts/cardList/CardPanel.tsx';
-import { useCardReasons } from '../../../parts/cardList/useCardReasons.ts';
 import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
 import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
+import { CardPanel } from '../../../parts/cardViews/CardPanel.tsx';
+import { useCardReasons } from '../../../parts/cardViews/useCardReasons.ts';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 

@@ -25,8 +25,8 @@ const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge',
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
 const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
-/** Whether a card is online, and why not: the first question of any support call. */
-const LOOK_UP = ['queryCardOnline'];
+/** Whether a card is online or stopped, and why: the first questions of any support call. */
+const LOOK_UP = ['queryCardOnline', 'shutdownList'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
 const STOPS = ['flowCard.stop', 'voiceCard.stop', 'nbCard.stop'];
 const SELF = ['accountInfo', 'notiflyList', 'downloadTask', 'systemTask'];
@@ -44,7 +44,6 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'tagManagement',
         'cardOpHistory',
         'packageEndTips',
-        'shutdownList',
         ...ORDERS,
         'wechatBind',
         'userDetail',
@@ -104,7 +103,6 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         'cardOpHistory',
         'importCard',
         ...STRATEGIES,
-        'shutdownList',
         'production',
         'proDistribute',
         'cardScope',

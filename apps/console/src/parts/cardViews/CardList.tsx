@@ -47,7 +47,6 @@ const words = {
   imeiChanged: text('更换过设备', 'Device changed'),
   province: text('按省份（最近一次定位）', 'By province (last known location)'),
   unconfirmed: text('超 10 分钟未确认', 'Unconfirmed for over 10 min'),
-  outOfControl: text('失控：应停未停', 'Out of control'),
   realNameMissing: text('缺少实名', 'Real name missing'),
 };
 
@@ -62,7 +61,7 @@ const FILTER_NAMES = {
 const VIEWS = [
   { title: nouns.pending, query: 'isPending=true' },
   { title: words.unconfirmed, query: 'unconfirmedLong=true' },
-  { title: words.outOfControl, query: 'outOfControl=true' },
+  { title: CARD_WORDS.outOfControl, query: 'outOfControl=true' },
   { title: words.realNameMissing, query: 'realNameMissing=true' },
 ];
 

@@ -23,7 +23,7 @@ import { Can } from '../../shell/Can.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { CardStatus } from '../cards/CardStatus.tsx';
 import { CARD_WORDS, EndsCell, UsageCell } from '../cards/cardColumns.tsx';
-import { ACTION_WORDS, isFrequent, rank } from '../cardViews/actionWords.ts';
+import { ACTION_WORDS, isFrequent, rank } from './actionWords.ts';
 
 const words = {
   open: text('打开详情', 'Open details'),
@@ -32,7 +32,7 @@ const words = {
 };
 
 const UsageChart = lazy(async () => ({
-  default: (await import('../cardViews/UsageChart.tsx')).UsageChart,
+  default: (await import('./UsageChart.tsx')).UsageChart,
 }));
 const CHART_HEIGHT = 140;
 

@@ -7,7 +7,7 @@ import { Action } from '../../kit/table/RowActions.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { mayCall } from '../../shell/permissions.ts';
 import { guardOf } from '../cardBatches/cardBulk.tsx';
-import { ACTION_WORDS, isFrequent, rank } from '../cardViews/actionWords.ts';
+import { ACTION_WORDS, isFrequent, rank } from './actionWords.ts';
 
 /** The actions on one card in the menu of its row; one it cannot take says why. The rarely used are in its details. */
 export default function CardMenu(props: { cardId: string; onAction: (action: CardAction) => void; close: () => void }) {
