@@ -118,7 +118,6 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'cards.id': 'card',
   'cards.ids': 'card',
   'readonlyCards.id': 'card',
-  'stoppedCards.id': 'card',
   'stoppedCards.ids': 'card',
   'cardSelection.preview.ids': 'card',
   iccid: 'iccid',
