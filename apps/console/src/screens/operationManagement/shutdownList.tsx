@@ -80,8 +80,8 @@ const isColumn = (name: string) => (spec: ColumnSpec<typeof listCards>) =>
   (typeof spec === 'string' ? spec : 'field' in spec ? spec.field : spec.key) === name;
 const shownAs = (name: string) => FLOW_COLUMNS.filter(isColumn(name));
 const OWN = [
-  { field: 'stops', width: 280, cell: (row: Row) => <Stops row={row} /> },
   { field: 'stoppedAt', width: 160, cell: (row: Row) => <Since at={row.stoppedAt} /> },
+  { field: 'stops', width: 280, cell: (row: Row) => <Stops row={row} /> },
 ] as const satisfies readonly ColumnSpec<typeof listStoppedCards>[];
 const FIRST = ['iccid', 'customerName', 'lifecycle'];
 const NEXT = ['packageName', 'packageEndsAt'];
