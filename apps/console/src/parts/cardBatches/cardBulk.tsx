@@ -12,7 +12,6 @@ const CardBulkFields = lazy(() => import('./CardBulkFields.tsx'));
 const OrderFields = lazy(() => import('../orders/OrderFields.tsx'));
 const ClearingFields = lazy(() => import('./ClearingFields.tsx'));
 const PoolField = lazy(() => import('../pools/PoolField.tsx'));
-const FlowPoolField = lazy(() => import('../pools/FlowPoolField.tsx'));
 const Consequence = lazy(() => import('./Consequence.tsx'));
 const LocalEffect = lazy(() => import('./LocalEffect.tsx'));
 
@@ -41,13 +40,13 @@ const clears: NonNullable<CardBulkAction['parameters']> = (value, change, proble
 
 const inPool: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
   <Suspense fallback={<span className="bone" style={{ height: 76 }} />}>
-    <PoolField value={value} change={change} problem={problems['parameters.poolId']} />
+    <PoolField parameter="poolId" value={value} change={change} problems={problems} />
   </Suspense>
 );
 
 const inFlowPool: NonNullable<CardBulkAction['parameters']> = (value, change, problems) => (
   <Suspense fallback={<span className="bone" style={{ height: 76 }} />}>
-    <FlowPoolField value={value} change={change} problem={problems['parameters.flowPoolId']} />
+    <PoolField parameter="flowPoolId" value={value} change={change} problems={problems} />
   </Suspense>
 );
 

@@ -30,7 +30,7 @@ export {
 export { type CommandRow, commandFor, commandOf, openCommandCount } from './commands/commandStore.ts';
 export { aboutLifting, HELD_ABOVE, isPlatform, judgeLifting } from './commands/forcedStops.ts';
 export { isForced, type Reasons, reasonsOf, reasonsText } from './commands/reasonRules.ts';
-export { stopMoved, stopStand } from './commands/ruledStops.ts';
+export { noteStops } from './commands/ruledStops.ts';
 export { decideBack, haveAll, type Standing } from './commands/standing.ts';
 export { liftReasons, raiseReasons } from './commands/stopReasons.ts';
 export { accountsWithPlan } from './plans/accountsWithPlan.ts';

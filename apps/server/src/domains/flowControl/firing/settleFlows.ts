@@ -3,7 +3,7 @@ import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { liftReasons, stopMoved, stopStand } from '../../cardCommands/face.ts';
+import { liftReasons, noteStops } from '../../cardCommands/face.ts';
 import { lockCards } from '../../cards/face.ts';
 import { stopState } from '../../control/face.ts';
 import { WHY } from '../firingTable.ts';
@@ -137,30 +137,23 @@ const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise
     return last.id;
   });
 
-type Open = Parameters<typeof stopState>[0] & { readonly id: string; readonly state: 'waiting' | 'confirmed' };
-
 /** Writes down what carriers and people made of the open stops. */
-async function noteResults(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<Open>`
-    select f.id::text, f.state, ${stopStand}
-    from flow_control.firing f join cards.v_card c on c.id = f.card_id
-    where f.state in ('waiting', 'confirmed') and ${stopMoved}
-    order by f.id limit ${AT_ONCE * 20}`.execute(ctx.beyondScope(WHY));
-  const moved = rows.map((row) => ({ ...row, next: stopState(row) })).filter(({ state, next }) => state !== next);
-  for (const [next, same] of Map.groupBy(moved, (each) => each.next)) {
-    const ids = same.map(({ id }) => id);
-    await ctx.transact(async (inside) => {
-      if (next === 'lifted') return close(inside, ids, GONE);
+const noteResults = (ctx: Ctx): Promise<void> =>
+  noteStops(ctx, {
+    firings: sql.table('flow_control.firing'),
+    why: WHY,
+    stateOf: stopState,
+    note: async (inside, ids, state) => {
+      if (state === 'lifted') return close(inside, ids, GONE);
       await inside
         .beyondScope(WHY)
         .updateTable('flow_control.firing')
-        .set({ state: next })
-        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .set({ state })
+        .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
         .where('state', 'in', ['waiting', 'confirmed'])
         .execute();
-    });
-  }
-}
+    },
+  });
 
 /** Lifts what is over, also of strategies that are not on any more, of these cards only where they are named. */
 export async function liftEnded(ctx: Ctx, cardIds?: readonly string[], signal?: AbortSignal): Promise<void> {

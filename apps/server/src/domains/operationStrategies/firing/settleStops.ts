@@ -2,7 +2,7 @@ import type { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { liftReasons, stopMoved, stopStand } from '../../cardCommands/face.ts';
+import { liftReasons, noteStops } from '../../cardCommands/face.ts';
 import { lockCards } from '../../cards/face.ts';
 import { stopState } from '../../control/face.ts';
 import type { StrategyRow } from '../strategyTables.ts';
@@ -65,30 +65,23 @@ const liftEnded = (ctx: Ctx, strategy: StrategyRow): Promise<number> =>
     return ended.length;
   });
 
-type Open = Parameters<typeof stopState>[0] & { readonly id: string; readonly state: 'waiting' | 'confirmed' };
-
 /** Writes down what carriers and people made of the open stops. */
-async function noteResults(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<Open>`
-    select f.id::text, f.state, ${stopStand}
-    from operation_strategies.firing f join cards.v_card c on c.id = f.card_id
-    where f.state in ('waiting', 'confirmed') and ${stopMoved}
-    order by f.id limit ${AT_ONCE * 20}`.execute(ctx.beyondScope(WHY));
-  const moved = rows.map((row) => ({ ...row, next: stopState(row) })).filter(({ state, next }) => state !== next);
-  for (const [next, same] of Map.groupBy(moved, (each) => each.next)) {
-    const ids = same.map(({ id }) => id);
-    await ctx.transact(async (inside) => {
-      if (next === 'lifted') return close(inside, ids, GONE);
+const noteResults = (ctx: Ctx): Promise<void> =>
+  noteStops(ctx, {
+    firings: sql.table('operation_strategies.firing'),
+    why: WHY,
+    stateOf: stopState,
+    note: async (inside, ids, state) => {
+      if (state === 'lifted') return close(inside, ids, GONE);
       await inside
         .beyondScope(WHY)
         .updateTable('operation_strategies.firing')
-        .set({ state: next })
-        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .set({ state })
+        .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
         .where('state', 'in', ['waiting', 'confirmed'])
         .execute();
-    });
-  }
-}
+    },
+  });
 
 /** Lifts what is over, also of strategies that are off, and notes what became of the rest. */
 export async function settleStops(ctx: Ctx, signal?: AbortSignal): Promise<void> {
