@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedTests, type RanTest, ranJourneys, ranUnits, rowsOf, unmet } from './namedTests.ts';
+import { failedJourneys, namedTests, type RanTest, ranJourneys, ranUnits, rowsOf, unmet } from './namedTests.ts';
 
 const ROW =
   '| A fact | `primitives/number` the rule of %s > takes 0; `e2e/guard` goes back to itself; waits for: orders (the rest) |';
@@ -64,4 +64,19 @@ it('reads the reports of both runners, steps of journeys included', () => {
     { file: 'e2e/spine.e2e.ts', name: 'a step', hasPassed: false },
     { file: 'e2e/spine.e2e.ts', name: 'inside', hasPassed: true },
   ]);
+});
+
+it('says what a failed journey died of, of its last try and without colours', () => {
+  const results = [
+    { errors: [{ message: 'an earlier try' }] },
+    { errors: [{ message: 'gone: \u001b[31mno\u001b[39m' }] },
+  ];
+  const specs = [
+    { title: 'one that holds', ok: true, tests: [{ results: [] }] },
+    { title: 'one that does not', ok: false, tests: [{ results }] },
+  ];
+  const suites = [
+    { title: 'a file', file: 'guard.e2e.ts', suites: [{ title: 'a group', file: 'guard.e2e.ts', specs }] },
+  ];
+  expect(failedJourneys({ suites })).toEqual(['e2e/guard.e2e.ts: one that does not\ngone: no']);
 });

@@ -89,12 +89,38 @@ type JourneySuite = {
   readonly specs?: readonly {
     readonly title: string;
     readonly ok: boolean;
-    readonly tests: readonly { readonly results: readonly { readonly steps?: readonly Step[] }[] }[];
+    readonly tests: readonly {
+      readonly results: readonly {
+        readonly steps?: readonly Step[];
+        readonly errors?: readonly { message?: string }[];
+      }[];
+    }[];
   }[];
 };
 
+type JourneyReport = { readonly suites: readonly JourneySuite[] };
+
+// Messages are written for a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape is what they begin with
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** What the journeys that failed died of: the file, the title and the errors of the last try, without colours. */
+export function failedJourneys({ suites }: JourneyReport): string[] {
+  const inside = (suite: JourneySuite): string[] => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.at(-1)?.errors ?? []);
+        const said = errors.map(({ message = '' }) => message.replace(COLOURS, ''));
+        return [`e2e/${suite.file}: ${title}`, ...said].join('\n');
+      }),
+    ...(suite.suites ?? []).flatMap(inside),
+  ];
+  return suites.flatMap(inside);
+}
+
 /** The journeys of a Playwright report (`--reporter=json`) and their steps, each as a test. */
-export function ranJourneys(report: { readonly suites: readonly JourneySuite[] }): RanTest[] {
+export function ranJourneys(report: JourneyReport): RanTest[] {
   const stepsOf = (file: string, steps: readonly Step[]): RanTest[] =>
     steps.flatMap(({ title, error, steps: inner = [] }) => [
       { file, name: title, hasPassed: error === undefined },

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { namedTests, ranJourneys, ranUnits, rowsOf, unmet } from './namedTests.ts';
+import { failedJourneys, namedTests, ranJourneys, ranUnits, rowsOf, unmet } from './namedTests.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -71,6 +71,12 @@ async function floor(): Promise<Count> {
 async function units(): Promise<Count> {
   const file = join(results, 'units.json');
   return unitCount(await run('vitest', ['run', ...reportingTo(file)]), file);
+}
+
+/** Says again, at the end, what the journeys that failed died of: their pages and the log are long. */
+function showFailedJourneys(): void {
+  const said = report<Parameters<typeof failedJourneys>[0]>(join(results, 'journeys.json'));
+  for (const each of said ? failedJourneys(said) : []) console.info(`\n${each.slice(0, 2_000)}`);
 }
 
 /** Says again, near the end, what failed: the place where it was said first is far above. */
@@ -150,6 +156,7 @@ counts.push(await floor());
 counts.push(hasBrowser ? await journeys() : { passed: 0, failed: 1 });
 counts.push(namedTestsHold());
 for (const each of reports) showFailed(each);
+showFailedJourneys();
 
 const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 console.info(`all suites: ${Math.round((Date.now() - started) / 1000)} s`);

@@ -17,7 +17,7 @@ import { spokenDuration } from '@cardinal/ui/moments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../http/download.ts';
-import { takeAwaited } from '../kit/export/orderedExports.ts';
+import { orderedFiles } from '../kit/export/orderedExports.ts';
 import { Link } from './Link.tsx';
 import { onLive } from './liveEvents.ts';
 import { useLiveStream } from './liveStream.ts';
@@ -124,6 +124,10 @@ function useTray() {
   const queries = useQueryClient();
   const pace = useRef(new Pace());
   const { data } = useQuery({ ...TRAY, staleTime: 30_000 });
+  // What became ready while the stream was broken.
+  useEffect(() => {
+    for (const download of data?.downloads ?? []) orderedFiles.tell(download);
+  }, [data]);
   const ask = useCallback(() => void queries.invalidateQueries({ queryKey: KEY }), [queries]);
   const change = (next: (tray: Tray) => Tray) =>
     queries.setQueryData<Tray>(KEY, (before) => next(before ?? { tasks: [], downloads: [] }));
@@ -145,7 +149,7 @@ function useTray() {
       ...tray,
       downloads: replaced(tray.downloads, download, (each) => each.downloadId === download.downloadId),
     }));
-    if (download.path && takeAwaited(download.downloadId)) void downloadFile(download.path).catch(() => {});
+    orderedFiles.tell(download);
   };
   const heard = useRef({ onTask, onDownload });
   heard.current = { onTask, onDownload };

@@ -1,12 +1,32 @@
+import type { ReadyDownload } from '@cardinal/contract/api/tasks/tasks.ts';
+import { downloadFile } from '../../http/download.ts';
+
 /**
- * Small exports this tab is waiting for: they are downloaded as soon as they are ready. Large ones appear in the tray and in
- * the list of downloads.
+ * Small exports this tab ordered are saved once, as soon as they are ready; large ones appear in the tray and in the list of
+ * downloads. A file may be ready before the answer to its order has come: it is saved then, too.
  */
-const awaited = new Set<string>();
+export class OrderedFiles {
+  readonly #awaited = new Set<string>();
+  readonly #ready = new Map<string, string>();
+  readonly #save: (path: string) => void;
 
-export const awaitDownload = (downloadId: string): void => {
-  awaited.add(downloadId);
-};
+  constructor(save: (path: string) => void) {
+    this.#save = save;
+  }
 
-/** True once for a download this tab is waiting for. */
-export const takeAwaited = (downloadId: string): boolean => awaited.delete(downloadId);
+  /** Of an order that was answered. */
+  await(downloadId: string): void {
+    const path = this.#ready.get(downloadId);
+    if (path === undefined) this.#awaited.add(downloadId);
+    else this.#save(path);
+  }
+
+  /** However often the same file is told. */
+  tell({ downloadId, path }: Pick<ReadyDownload, 'downloadId' | 'path'>): void {
+    if (!path || this.#ready.has(downloadId)) return;
+    this.#ready.set(downloadId, path);
+    if (this.#awaited.delete(downloadId)) this.#save(path);
+  }
+}
+
+export const orderedFiles = new OrderedFiles((path) => void downloadFile(path).catch(() => {}));

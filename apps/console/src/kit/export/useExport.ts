@@ -8,7 +8,7 @@ import { mayCall } from '../../shell/permissions.ts';
 import { usePlace } from '../../shell/screenContext.ts';
 import { toast } from '../../shell/toasts.ts';
 import { useChange } from '../change.ts';
-import { awaitDownload } from './orderedExports.ts';
+import { orderedFiles } from './orderedExports.ts';
 
 const words = {
   making: text(
@@ -39,7 +39,7 @@ export function useExport(list: ListEndpoint) {
     });
     if (!answer) return false;
     const isSmall = answer.rows <= SITE_LIMITS.exportAtOnceRows.initial;
-    if (isSmall) awaitDownload(answer.downloadId);
+    if (isSmall) orderedFiles.await(answer.downloadId);
     toast.success(
       t(isSmall ? words.making : words.ordered, { n: countAmount(answer.rows) }),
       mayCall(listDownloads) ? { label: t(words.open), to: downloadPath(answer.downloadNo) } : undefined,
