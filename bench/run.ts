@@ -268,7 +268,7 @@ what counts, since times depend on the machine and on who else uses it. Times ar
 A page of ours also holds the figures strip, the names of tags and accounts and the session's check; the bare one does not.
 The bare page counts its rows up to 100,001; ours reads a total beyond that from a rollup, as an estimate.
 
-Not measured yet: usage and thresholds.
+Not measured yet: thresholds of strategies.
 
 `;
 

@@ -310,13 +310,13 @@ export default {
   },
   '/packageManagement/flowStrategy': {
     purpose: text(
-      '维护流控策略：用量达到多少时提醒或停机；限速、断网和流量池的规则只试运行。',
-      'Maintains flow-control strategies: at which usage to remind or stop. Rules that limit, cut off or go by a pool only run in shadow.',
+      '维护流控策略：用量达到多少时提醒或停机；限速和断网的规则只试运行。',
+      'Maintains flow-control strategies: at which usage to remind or stop. Rules that limit or cut off only run in shadow.',
     ),
     terms: ['flowStrategy', 'limitStrategy'],
     figures: text(
-      '「使用卡数」是有关联套餐（使用中或排队）的卡。每条规则每个套餐每账期触发一次，按日的规则每日一次；加油包计入套餐总量。',
-      '“Cards” have an associated package running or waiting. A rule fires once a package and cycle, one by days once a day. Added packages count to the allowance.',
+      '「使用卡数」是有关联套餐（使用中或排队）的卡。每条规则每个套餐每账期触发一次，按日的规则每日一次；加油包计入套餐总量。卡的流量池有余量时，达到 100% 及以上才停机的规则不触发。',
+      '“Cards” have an associated package running or waiting. A rule fires once a package and cycle, one by days once a day. Added packages count to the allowance. While a card’s pool has data left, rules that stop at 100% or more do not fire.',
     ),
     tasks: [
       text(

@@ -3,7 +3,7 @@
 export type { FlowStrategyRow } from './controlTables.ts';
 export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
 export { actionsGone, flowStrategyOf, refuseGoverning } from './flows/flowRegister.ts';
-export { type FlowFacts, fires } from './flows/flowRules.ts';
+export { type FlowFacts, fires, waitsForPool } from './flows/flowRules.ts';
 export {
   flowsSeen,
   holdFlow,

@@ -2,6 +2,8 @@ import { domain } from '../../framework/domain.ts';
 import { flowFigures } from '../control/face.ts';
 import { useHearers } from '../metering/face.ts';
 import { recordHearers } from '../orders/face.ts';
+import { levelHearers } from '../pools/face.ts';
+import { hearLevels, judgePoolJob } from './firing/hearLevels.ts';
 import { hearRecords, hearUses, settleJob } from './firing/hearUses.ts';
 import { flowControlTables } from './firingTable.ts';
 import { figuresOf } from './reading/figures.ts';
@@ -9,9 +11,26 @@ import { routes } from './routes.ts';
 
 export const flowControlDomain = domain({
   name: 'flowControl',
-  needs: ['customers', 'settings', 'carriers', 'control', 'cards', 'cardCommands', 'usage', 'orders', 'metering'],
+  needs: [
+    'customers',
+    'settings',
+    'carriers',
+    'control',
+    'cards',
+    'cardCommands',
+    'usage',
+    'orders',
+    'metering',
+    'pools',
+    'flowPools',
+  ],
   tables: flowControlTables,
   routes,
-  jobs: [settleJob],
-  contributes: [useHearers.with(hearUses), recordHearers.with(hearRecords), flowFigures.with(figuresOf)],
+  jobs: [settleJob, judgePoolJob],
+  contributes: [
+    useHearers.with(hearUses),
+    recordHearers.with(hearRecords),
+    levelHearers.with(hearLevels),
+    flowFigures.with(figuresOf),
+  ],
 });

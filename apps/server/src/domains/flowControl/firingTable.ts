@@ -30,6 +30,8 @@ export type FiringTable = {
   /** Null: without a limit. */
   allowance_bytes: string | null;
   day_bytes: string | null;
+  /** How full the card's pool was; null: it is in none. */
+  pool_percent: number | null;
   fired_at: Date;
   lifted_at: Date | null;
   lifted_zh: string | null;

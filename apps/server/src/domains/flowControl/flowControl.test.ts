@@ -15,6 +15,7 @@ import {
   flowNotPaused,
   flowRulesNotActed,
 } from '@cardinal/contract/api/flowControl/refusals.ts';
+import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { addCards, card, commands, effects, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import {
@@ -289,18 +290,21 @@ test('a switch is refused for a stale version, the state it has, rules that are 
   expect(await codeOf(1, 'on')).toBe(changedByAnother.code);
   expect(await codeOf(2, 'shadow')).toBe(flowInState.code);
   expect(await codeOf(2, 'off')).toBe(flowStrategyInUse.code);
-  const pool = await createFlow(under, caller, {
-    ...{ name: '流量池规则', packageId: newPackageId() },
-    rules: [stopAt('95', { base: 'pool' })],
+  const cutting = await createFlow(under, caller, {
+    ...{ name: '断网规则', packageId: newPackageId() },
+    rules: [stopAt('95')],
     state: 'shadow',
   });
+  // The carrier of this test cannot cut off: it is as if another could.
+  const rules = JSON.stringify([stopAt('95', { action: ControlAction.values.OFFLINE })]);
+  await sql`update control.flow_strategy set rules = ${rules}::jsonb where id = ${cutting}`.execute(under.db);
   const refused = await caller.call(switchFlowStrategy, {
-    body: { id: pool, version: 2, state: 'on' },
+    body: { id: cutting, version: 2, state: 'on' },
     language: 'en',
   });
   expect(refused).toMatchObject({
     code: flowRulesNotActed.code,
-    message: 'These rules can only run in shadow for now: 95% of the pool → Stop',
+    message: 'These rules can only run in shadow for now: 95% → Offline',
   });
 });
 

@@ -1,3 +1,4 @@
 // What other rooms may use of flowPools.
 
 export { offeredOf } from './membership/offeredOf.ts';
+export { drawnSince, flowLevelsOf } from './reading/levels.ts';

@@ -20,6 +20,8 @@ export type FlowPoolTable = {
   cards: Generated<number>;
   round: Generated<number>;
   is_exhausted: Generated<boolean>;
+  /** How full it was when later rooms were last told. */
+  told_percent: Generated<number | null>;
   used_at: Date | null;
   version: Generated<number>;
   created_at: Date;

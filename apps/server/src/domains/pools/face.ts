@@ -1,6 +1,7 @@
 // What other rooms may use of the pools.
 
 export { inPool } from './actions/poolVerdicts.ts';
+export { gives, type Level, levelOf } from './cycles/levelRules.ts';
 export {
   type AnyPool,
   letGo,
@@ -9,4 +10,5 @@ export {
   showPool,
   takeIn,
 } from './membership/cardsInPools.ts';
+export { cardsOfPool, type LevelMoved, levelHearers, levelsOf, tellLevels } from './membership/levels.ts';
 export { covers, markAfter, partOfDay, type Stay } from './membership/markRules.ts';

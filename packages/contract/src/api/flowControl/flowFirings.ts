@@ -22,6 +22,8 @@ export const listFlowFirings = list({
     threshold: field.text('阈值', 'Threshold'),
     usedBytes: field.bytes('已用', 'Used'),
     allowanceBytes: field.bytes('总量', 'Allowance', { nullable: true, absent: nouns.unlimited }),
+    /** How full the card's pool was; nothing: it is in none. */
+    poolPercent: field.number('流量池使用率（%）', 'Pool used (%)', { nullable: true }),
     /** Up to when the carrier had counted. */
     readAt: field.time('读数时间', 'Read at', { nullable: true }),
     action: field.enumeration(ControlAction, { filters: ['is'] }),

@@ -34,6 +34,7 @@ const COLUMNS: readonly ColumnSpec<typeof listFlowFirings>[] = [
   { field: 'state', width: 160 },
   { field: 'usedBytes', width: 90 },
   { field: 'allowanceBytes', width: 90 },
+  { field: 'poolPercent', width: 90 },
   { field: 'readAt', width: 160 },
   { field: 'firedAt', width: 160 },
   { field: 'lifted', width: 180 },

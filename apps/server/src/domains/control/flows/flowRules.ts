@@ -46,17 +46,27 @@ export type FlowFacts = {
   readonly allowanceBytes: bigint | null;
   readonly usedBytes: bigint;
   readonly dayBytes: bigint | null;
+  /** How full the pool of the card is; 100 or more: it gives nothing any more. */
   readonly poolPercent: number | null;
 };
 
 const { allowance, day, pool } = FlowBase.values;
 
+const WHOLE = 100n;
+
+/** A rule that does more than remind at the whole allowance or beyond waits as long as a pool gives the card more. */
+export const waitsForPool = ({ base, threshold, action }: Pick<FlowRule, 'base' | 'threshold' | 'action'>): boolean =>
+  base === allowance && BigInt(threshold) >= WHOLE && action !== NO_CONTROL;
+
 /** Whether a rule's threshold is reached. */
-export function fires({ base, threshold }: FlowRule, facts: FlowFacts): boolean {
+export function fires(rule: FlowRule, facts: FlowFacts): boolean {
+  const { base, threshold } = rule;
   const limit = BigInt(threshold);
+  const { poolPercent } = facts;
+  if (poolPercent !== null && BigInt(poolPercent) < WHOLE && waitsForPool(rule)) return false;
   if (base === allowance)
     return facts.allowanceBytes !== null && facts.usedBytes * 100n >= facts.allowanceBytes * limit;
-  if (base === pool) return facts.poolPercent !== null && BigInt(facts.poolPercent) >= limit;
+  if (base === pool) return poolPercent !== null && BigInt(poolPercent) >= limit;
   if (base === day) return facts.dayBytes !== null && facts.dayBytes >= limit;
   return facts.usedBytes >= limit;
 }

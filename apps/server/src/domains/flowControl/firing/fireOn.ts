@@ -148,6 +148,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
       used_bytes: String(facts.usedBytes),
       allowance_bytes: facts.allowanceBytes?.toString() ?? null,
       day_bytes: facts.dayBytes?.toString() ?? null,
+      pool_percent: facts.poolPercent,
       fired_at: now,
       lifted_at: null,
       lifted_zh: null,
@@ -170,6 +171,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
           used_bytes: row.ref('excluded.used_bytes'),
           allowance_bytes: row.ref('excluded.allowance_bytes'),
           day_bytes: row.ref('excluded.day_bytes'),
+          pool_percent: row.ref('excluded.pool_percent'),
           fired_at: row.ref('excluded.fired_at'),
         })),
     )

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
-import { lockCards } from '../../cards/face.ts';
 import { runningFlows } from '../../control/face.ts';
 import type { UseMoved } from '../../metering/face.ts';
 import type { RecordMoment } from '../../orders/face.ts';
 import { WHY } from '../firingTable.ts';
 import { reachedOn } from '../judging/governedCards.ts';
 import { fireOn } from './fireOn.ts';
+import { judgeAnew } from './judgeAnew.ts';
 import { liftEnded, settleFlows } from './settleFlows.ts';
 
 /** Judges cards whose usage changed, in the transaction of the reading, which holds their locks. */
@@ -32,21 +32,6 @@ export const settleJob = job({
     await liftEnded(ctx, cardIds, signal);
   },
 });
-
-/** What an ended package takes away may bring a card to a threshold without a reading. */
-async function judgeAnew(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
-  const strategies = await runningFlows(ctx);
-  if (strategies.length === 0) return;
-  const locked = await lockCards(ctx.beyondScope(WHY), cardIds);
-  await fireOn(
-    ctx,
-    await reachedOn(
-      ctx,
-      strategies,
-      locked.map(({ id }) => id),
-    ),
-  );
-}
 
 /** Packages began or ended: their cards are judged, and what is over is lifted, once that is committed. */
 export async function hearRecords(ctx: Ctx, moments: readonly RecordMoment[]): Promise<void> {

@@ -6,10 +6,12 @@ import type { Ctx } from '../../../framework/context.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
 import { type FlowFacts, fires, type RunningFlow } from '../../control/face.ts';
 import { idsOfPath } from '../../customers/face.ts';
+import { drawnSince } from '../../flowPools/face.ts';
 import { overageSince, usesOf } from '../../metering/face.ts';
 import { daysOfCards, lateDaysOf } from '../../usage/face.ts';
 import { WHY } from '../firingTable.ts';
 import { countedUntil, firstWholeDay, periodOf, shareOf } from './judgingRules.ts';
+import { poolLevelsOf } from './poolLevels.ts';
 
 const { using } = PackageUsageState.values;
 
@@ -125,15 +127,21 @@ export async function factsOf(
     ctx,
     full.map(({ card_id, starts_at, zone }) => ({ cardId: card_id, fromDay: firstWholeDay(starts_at, zone) })),
   );
+  const drawn = await drawnSince(
+    ctx,
+    full.map(({ card_id, starts_at, zone }) => ({ cardId: card_id, fromDay: firstWholeDay(starts_at, zone) })),
+  );
+  const levels = await poolLevelsOf(ctx, cardIds);
   const days = goesByDays ? await daysNow(ctx, records) : new Map<string, bigint>();
   return new Map(
     records.map(({ usage_id, card_id, flow_bytes, is_over }) => {
       const more = is_over ? [] : (added.get(card_id) ?? []);
       const parts = [part(usage_id, flow_bytes), ...more.map((each) => part(each.id, each.flow_bytes))];
       const dayBytes = is_over ? null : (days.get(card_id) ?? null);
+      const beyond = is_over ? 0n : (overage.get(card_id) ?? 0n) - (drawn.get(card_id) ?? 0n);
       return [
         usage_id,
-        { ...shareOf(parts, is_over ? 0n : (overage.get(card_id) ?? 0n)), dayBytes, poolPercent: null },
+        { ...shareOf(parts, beyond), dayBytes, poolPercent: is_over ? null : (levels.get(card_id) ?? null) },
       ];
     }),
   );

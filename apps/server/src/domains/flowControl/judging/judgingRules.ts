@@ -4,14 +4,30 @@ import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type CycleRule, cycleOf } from '@cardinal/primitives/cycle.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { waitsForPool } from '../../control/face.ts';
+import type { Level } from '../../pools/face.ts';
 
 const { STOP, NO_CONTROL } = ControlAction.values;
 const { pool, day } = FlowBase.values;
 const HOUR_MS = 3_600_000;
 
 /** Whether a rule does something once its strategy is on. The others are only counted, in shadow. */
-export const isActedOn = ({ action, base }: Pick<FlowRule, 'action' | 'base'>): boolean =>
-  (action === STOP || action === NO_CONTROL) && base !== pool;
+export const isActedOn = ({ action }: Pick<FlowRule, 'action'>): boolean => action === STOP || action === NO_CONTROL;
+
+/**
+ * Whether a pool that moved from one level to another changes what becomes of its cards: it reached the threshold of a rule, a rule
+ * that waits as long as it gives waits no more, or it is below again where it was not.
+ */
+export function movesCards(
+  rules: readonly Pick<FlowRule, 'base' | 'threshold' | 'action'>[],
+  before: Level,
+  after: Level,
+): boolean {
+  const crosses = (at: number) => (before ?? 0) < at !== (after ?? 0) < at;
+  return rules.some((rule) =>
+    rule.base === pool ? crosses(Number(rule.threshold)) : waitsForPool(rule) && crosses(100),
+  );
+}
 
 /** What a package on a card and those added to it have given; null: as much as there is. */
 export type Part = { readonly flowBytes: bigint | null; readonly total: bigint };

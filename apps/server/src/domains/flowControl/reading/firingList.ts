@@ -34,6 +34,7 @@ export const firingDataset = dataset(listFlowFirings, {
       'f.threshold',
       'f.used_bytes',
       'f.allowance_bytes',
+      'f.pool_percent',
       'f.read_at',
       'f.action',
       'f.state',

@@ -1,4 +1,5 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { type Level, levelOf } from '../../pools/face.ts';
 
 /** A feed as far as its own figures decide. */
 export type FeedFacts = {
@@ -27,6 +28,12 @@ export const runningSums = (feeds: readonly FeedFacts[], now: Date): { total: bi
   feeds
     .filter((feed) => isRunning(feed, now))
     .reduce((sum, { total, used }) => ({ total: sum.total + total, used: sum.used + used }), { total: 0n, used: 0n });
+
+/** How full a pool is by what runs; one that was filled and of which nothing runs any more is used up. */
+export function poolLevel(feeds: readonly FeedFacts[], now: Date): Level {
+  const { total, used } = runningSums(feeds, now);
+  return total === 0n && feeds.some(({ startsAt }) => startsAt <= now) ? 100 : levelOf(used, total);
+}
 
 /**
  * Shares what a pool gave on a day out over the cards that asked for more: by what each asked for, rounded down; what that leaves goes

@@ -1,8 +1,9 @@
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { type Level, tellLevels } from '../../pools/face.ts';
 import { poolReached } from '../events.ts';
 import type { FeedRow, FlowPoolRow } from '../flowPoolTables.ts';
-import { type FeedFacts, isRunning, reachedThresholds, runningSums } from '../rating/poolRules.ts';
+import { type FeedFacts, isRunning, poolLevel, reachedThresholds, runningSums } from '../rating/poolRules.ts';
 import { cycleAt, feedsOf, ofPools, writePool } from '../rating/poolStore.ts';
 import { settleStopsJob } from './stops.ts';
 
@@ -32,12 +33,20 @@ export async function judgePool(ctx: Ctx, pool: FlowPoolRow): Promise<void> {
   const round = pool.round + (isFilledAgain ? 1 : 0);
   if (isExhausted !== pool.is_exhausted) await writePool(ctx, pool.id, { is_exhausted: isExhausted, round });
   if (isFilledAgain) await ctx.enqueue(settleStopsJob, { poolId: pool.id });
+  await tellLevel(ctx, pool, poolLevel(feeds, now));
   if (pool.state === 'closed') return;
   const reached = [...reachedThresholds(pool.thresholds, sums), ...(isExhausted ? [USED_UP] : [])];
   for (const threshold of new Set(reached)) {
     const action = threshold === USED_UP && isExhausted ? pool.exhausted_action : ControlAction.values.NO_CONTROL;
     await fire(ctx, { ...pool, round }, { threshold, action, ...sums });
   }
+}
+
+/** Rooms that go by how full pools are hear it, in whole percent. */
+async function tellLevel(ctx: Ctx, { id, told_percent }: FlowPoolRow, level: Level): Promise<void> {
+  if (level === told_percent) return;
+  await writePool(ctx, id, { told_percent: level });
+  await tellLevels(ctx, [{ id, kind: 'flow', before: told_percent, after: level }]);
 }
 
 async function fire(

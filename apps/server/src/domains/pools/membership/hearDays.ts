@@ -5,6 +5,7 @@ import type { DayChange } from '../../usage/face.ts';
 import { cycleOfDay } from '../cycles/cycleRules.ts';
 import { ofPools } from '../cycles/poolStore.ts';
 import type { MemberRow } from '../poolTables.ts';
+import { tellUsage } from './levels.ts';
 import { partOfDay, type Stay } from './markRules.ts';
 
 const stayOf = (row: MemberRow): Stay => ({
@@ -61,6 +62,10 @@ export async function hearDays(ctx: Ctx, changes: readonly DayChange[]): Promise
   await addToCards(ctx, dated);
   await addToCycles(ctx, dated);
   await addToDays(ctx, dated);
+  await tellUsage(
+    ctx,
+    dated.map(({ pool, cycle, bytes }) => ({ poolId: pool.id, cycle: cycle.key, bytes })),
+  );
 }
 
 type Dated = Moved & {
