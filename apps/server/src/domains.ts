@@ -40,6 +40,7 @@ import { packageSharesDomain } from './domains/packageShares/domain.ts';
 import { packagesDomain } from './domains/packages/domain.ts';
 import { paymentProvidersDomain } from './domains/paymentProviders/domain.ts';
 import { paymentsDomain } from './domains/payments/domain.ts';
+import { poolMonitorDomain } from './domains/poolMonitor/domain.ts';
 import { poolsDomain } from './domains/pools/domain.ts';
 import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
@@ -98,6 +99,7 @@ export const DOMAINS: readonly Domain[] = [
   poolsDomain,
   meteringDomain,
   flowPoolsDomain,
+  poolMonitorDomain,
   flowControlDomain,
   deductionsDomain,
   operationStrategiesDomain,

@@ -20,3 +20,14 @@ export const MembershipState = enumeration('membershipState', '在池状态', 'M
   left: { zh: '本期移出', en: 'Left this cycle' },
 });
 export type MembershipState = ValueOf<typeof MembershipState>;
+
+/** How a pool stands in the monitor, worst first. */
+export const PoolRisk = enumeration('poolRisk', '风险', 'Risk', {
+  exhausted: { zh: '已用尽', en: 'Used up' },
+  soon: { zh: '即将用尽', en: 'Runs out soon' },
+  early: { zh: '提前用尽', en: 'Runs out early' },
+  stale: { zh: '读数过旧', en: 'Stale' },
+  tooEarly: { zh: '数据不足', en: 'Too early' },
+  lasts: { zh: '充足', en: 'Lasts' },
+});
+export type PoolRisk = ValueOf<typeof PoolRisk>;

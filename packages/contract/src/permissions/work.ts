@@ -109,6 +109,7 @@ export const NEIGHBOUR_PERMISSIONS = [
     switch: ['切换运营策略状态', 'Switch operation strategies', 'service'],
     release: ['解除运营策略熔断', 'Release paused operation strategies'],
   }),
+  ...subject('poolMonitor', '流量池监控', 'the pool monitor', ['view']),
   ...subject('shutdownList', '停机列表', 'stopped cards', ['view', 'export']),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {

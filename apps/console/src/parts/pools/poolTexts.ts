@@ -8,3 +8,9 @@ export const poolTexts = {
   find: text('按编码或名称查找', 'Find by code or name'),
   noCards: text('池内没有卡', 'No cards in the pool'),
 };
+
+export const detailOfPool = (poolCode: string): string =>
+  `/poolManagement/poolDetail?poolCode=${encodeURIComponent(poolCode)}`;
+
+export const detailOfFlowPool = ({ id, poolCode }: { id: string; poolCode: string }, tab = 'overview'): string =>
+  `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${id}/${tab}`;

@@ -22,12 +22,12 @@ import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { AsOf } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { OperationLines } from '../../parts/audit/OperationLines.tsx';
+import { detailOfFlowPool } from '../../parts/pools/poolTexts.ts';
 import { navigate } from '../../shell/navigation.ts';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
 import { titleTag } from '../../shell/shellState.ts';
 import { FlowPoolCards, FlowPoolEvents, FlowPoolFeeds } from './_pools/FlowPoolLists.tsx';
 import { FlowPoolUsage } from './_pools/FlowPoolUsage.tsx';
-import { detailOfFlowPool } from './_pools/flowPoolWords.ts';
 
 const { total, used, remaining, overage, usedPercent, runsOutOn, nextFeedAt, endsAt, usedAt } = flowPoolFields;
 

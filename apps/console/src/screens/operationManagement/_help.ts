@@ -42,6 +42,23 @@ export default {
     ],
     manual: 'stop-and-restart',
   },
+  '/operationManagement/poolMonitor': {
+    purpose: text(
+      '哪些卡池和流量池会先用尽、什么时候、因为哪张卡。',
+      'Which card pools and flow pools run out first, when, and because of which card.',
+    ),
+    terms: ['flowPool', 'iccid'],
+    figures: text(
+      '数字与各池自己的页面相同，每 30 秒更新。预计用尽取池的预测和近 24 小时的速度中较早的；读数过旧的池显示为灰色。',
+      'Figures are those of each pool’s own screen, renewed every 30 seconds. It runs out by the pool’s forecast or the pace of the last 24 hours, whichever is first; a pool that is not read is grey.',
+    ),
+    tasks: [
+      text('点上方的数字，只看一种风险。', 'Click a figure above to see one risk alone.'),
+      text('点卡号，查看并停用一张突增的卡。', 'Click the card that burst to look at it and stop it.'),
+      text('点池名，为它充入或移出卡。', 'Click a pool to fill it or take cards out.'),
+    ],
+    manual: 'usage',
+  },
   '/operationManagement/queryCardOnlineInfo': {
     purpose: text(
       '立即向运营商查询卡是否在线；不在线时逐步找出原因。',

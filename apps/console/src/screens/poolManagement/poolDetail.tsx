@@ -20,13 +20,14 @@ import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { AsOf } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { detailOfPool } from '../../parts/pools/poolTexts.ts';
 import { Link } from '../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 import { titleTag } from '../../shell/shellState.ts';
 import PoolCards from './_pools/PoolCards.tsx';
 import PoolTable from './_pools/PoolTable.tsx';
 import { CycleChart, UsageParts, usePoolUsage } from './_pools/PoolUsage.tsx';
-import { detailOfPool, forecastText, poolWords } from './_pools/poolWords.ts';
+import { forecastText, poolWords } from './_pools/poolWords.ts';
 
 const { contributed, used, overage, remaining, quotaBytes, usedPercent, subPools, cycleEndsAt, usedAt } = poolFields;
 const words = {

@@ -2,3 +2,4 @@
 
 export { offeredOf } from './membership/offeredOf.ts';
 export { drawnSince, flowLevelsOf } from './reading/levels.ts';
+export { drawnToday, monitoredFlowPools } from './reading/monitored.ts';

@@ -50,7 +50,7 @@ test('a pool that is used up and filled again, workers killed: each card is stop
   const pool = await newFlowPool(agent, { exhaustedAction: 1 });
   const { id: packageId } = await poolPackage(under, 1_000);
   await fill(agent, pool.id, packageId);
-  const cards = [];
+  const cards: Awaited<ReturnType<typeof drawingCard>>[] = [];
   for (let n = 0; n < CARDS; n += 1) cards.push(await drawingCard(under, undefined));
   const numbers = cards.map(({ n }) => n);
   await runFlowPool(under, agent, 'join_flow_pool', numbers, pool.id);

@@ -12,3 +12,11 @@ export {
 } from './membership/cardsInPools.ts';
 export { cardsOfPool, type LevelMoved, levelHearers, levelsOf, tellLevels } from './membership/levels.ts';
 export { covers, markAfter, partOfDay, type Stay } from './membership/markRules.ts';
+export {
+  daysByPool,
+  lastReadOf,
+  type Monitored,
+  monitoredPools,
+  type UsedToday,
+  usedToday,
+} from './reading/monitored.ts';

@@ -18,9 +18,9 @@ import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
-import { poolTexts } from '../../../parts/pools/poolTexts.ts';
+import { detailOfFlowPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
-import { detailOfFlowPool, FLOW_POOL_LOOKS, volumeOf } from './flowPoolWords.ts';
+import { FLOW_POOL_LOOKS, volumeOf } from './flowPoolWords.ts';
 
 const CardsOfFlowPool = lazy(() => import('./CardsOfFlowPool.tsx'));
 const forms = () => import('./FlowPoolForms.tsx');

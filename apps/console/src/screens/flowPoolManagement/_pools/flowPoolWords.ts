@@ -38,6 +38,3 @@ export const volumeOf = (bytes: string): string => {
   const { value, unit } = byteAmount(bytes);
   return `${value} ${unit}`;
 };
-
-export const detailOfFlowPool = ({ id, poolCode }: { id: string; poolCode: string }, tab = 'overview'): string =>
-  `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${id}/${tab}`;

@@ -6,9 +6,9 @@ import { CallButton } from '../../../kit/CallButton.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
-import { poolTexts } from '../../../parts/pools/poolTexts.ts';
+import { detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
-import { detailOfPool, MEMBER_LOOKS, poolWords } from './poolWords.ts';
+import { MEMBER_LOOKS, poolWords } from './poolWords.ts';
 
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
 

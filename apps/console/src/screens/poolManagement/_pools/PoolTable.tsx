@@ -19,8 +19,9 @@ import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
+import { detailOfPool } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
-import { detailOfPool, forecastText, POOL_LOOKS, poolWords, volumeOf } from './poolWords.ts';
+import { forecastText, POOL_LOOKS, poolWords, volumeOf } from './poolWords.ts';
 
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
 const NewPool = lazy(() => import('./PoolForms.tsx').then((module) => ({ default: module.NewPool })));

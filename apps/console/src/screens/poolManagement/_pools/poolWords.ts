@@ -51,6 +51,3 @@ export function forecastText(
     ? t(poolWords.forecastRunsOut, { percent, day: pool.runsOutOn.slice(5) })
     : t(poolWords.forecast, { percent });
 }
-
-export const detailOfPool = (poolCode: string): string =>
-  `/poolManagement/poolDetail?poolCode=${encodeURIComponent(poolCode)}`;
