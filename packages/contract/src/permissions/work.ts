@@ -109,6 +109,9 @@ export const NEIGHBOUR_PERMISSIONS = [
     switch: ['切换运营策略状态', 'Switch operation strategies', 'service'],
     release: ['解除运营策略熔断', 'Release paused operation strategies'],
   }),
+  ...subject('packageRenewalControl', '套餐续费管控', 'renewal rules', ['view', 'edit', 'export'], {
+    switch: ['切换续费规则状态', 'Switch renewal rules', 'service'],
+  }),
   ...subject('shutdownList', '停机列表', 'stopped cards', ['view', 'export']),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {

@@ -3,10 +3,27 @@
 export { type DeliveredElsewhere, deliveredElsewhere } from './ordering/elsewhere.ts';
 export { type MarginKeeper, marginKeeper } from './ordering/margins.ts';
 export { namedPackage } from './ordering/namedPackage.ts';
+export { recordForbidden } from './ordering/orderActions.ts';
 export { openOrderablePackages } from './ordering/orderablePackages.ts';
 export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export type { ChainLevel } from './ordering/orderRules.ts';
+export {
+  type JudgeRenewal,
+  RENEWAL_RULE,
+  type RenewalAttempt,
+  type RenewalBy,
+  type RenewalCard,
+  type RenewalHit,
+  type RenewalOrder,
+  type RenewalRules,
+  type RenewalVerdict,
+  recordRenewals,
+  renewalCards,
+  renewalRules,
+  renewing,
+  saleRefused,
+} from './ordering/renewals.ts';
 export {
   type FilledPool,
   packagesForPool,
@@ -30,7 +47,9 @@ export {
   sellToEndUser,
 } from './ordering/sellToEndUser.ts';
 export { settleElsewhere } from './ordering/settleElsewhere.ts';
+export { ownCustomer } from './reading/ownSteps.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
+export { worthInUse } from './reading/worthInUse.ts';
 export { type RecordMoment, recordHearers } from './records/tellOwners.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
 export { levelsGiven } from './refunds/levelsGiven.ts';

@@ -151,7 +151,6 @@ declare module '../../framework/tables.ts' {
       PackageUsageTable,
       'card_id' | 'package_id' | 'flow_bytes' | 'starts_at' | 'ends_at' | 'state'
     >;
-    'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
     'orders.card_recharge': {
       id: string;
       recharge_no: string;
@@ -257,7 +256,6 @@ export const orderTables = {
   'orders.v_package_usage': ofPayer,
   // Of whoever's card it is, by a room that has judged the card.
   'orders.v_main_package': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'orders.ignored_ending': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,
   'orders.clearing_line': ofPayer,

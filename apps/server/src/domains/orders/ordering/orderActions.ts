@@ -14,13 +14,23 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { type PackageVersionFacts, packageHeldBy, whyNotOrderableEach } from '../../packages/face.ts';
+import { type PackageVersionFacts, packageHeldBy, priceChain, whyNotOrderableEach } from '../../packages/face.ts';
 import { chainTimes, priceOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
-import { placeOrder } from './placeOrder.ts';
+import { levelsOf, placeOrder } from './placeOrder.ts';
 import { quoteOf } from './quote.ts';
-import { asSold } from './soldPackage.ts';
+import {
+  asRenewal,
+  judgeRenewals,
+  MAIN_PACKAGES,
+  RENEWAL_RULE,
+  type RenewalAttempt,
+  type Renewing,
+  recordRenewals,
+  renewing,
+} from './renewals.ts';
+import { asSold, type SoldPackage } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
 
@@ -63,15 +73,56 @@ const aboutOrder = ({ packageId }: Asked) => sql<string>`concat_ws('|',
   (select concat_ws('|',
       coalesce(max(u.package_type) filter (where u.is_main and u.state = ${PackageUsageState.values.using}), ''),
       count(*) filter (where u.package_id = ${packageId ?? '0'}::bigint and u.state <= ${PackageUsageState.values.used}))
-    from orders.package_usage u where u.card_id = c.id))`;
+    from orders.package_usage u where u.card_id = c.id),
+  ${MAIN_PACKAGES})`;
 
 function factsIn(about: string) {
-  const [realName, ownerId = '', productCode, mainType = '', bought] = about.split('|');
+  const [realName, ownerId = '', productCode, mainType = '', bought, mains = ''] = about.split('|');
   return {
     ownerId,
     productCode: productCode || null,
+    mains,
     facts: { isRealName: realName === '1', mainType, boughtBefore: Number(bought) },
   };
+}
+
+const asRenewing = ({ about }: { readonly about: string }): Renewing => {
+  const { ownerId, productCode, mains, facts } = factsIn(about);
+  return { ownerId, productCode, isRealName: facts.isRealName, mains };
+};
+
+/** What rules say to cards that renew by an order of the caller, at the price of now; undefined: nothing. */
+async function renewalsOf(
+  ctx: Ctx,
+  { payerId, sold, periods }: { readonly payerId: string; readonly sold: SoldPackage; readonly periods: number },
+  cards: readonly Renewing[],
+): Promise<((card: Renewing) => RenewalAttempt | undefined) | undefined> {
+  const judge = sold.isMain ? await judgeRenewals(ctx, channelOfActor(ctx), cards) : undefined;
+  if (!judge) return undefined;
+  const chain = await priceChain(ctx, sold.id, payerId, ctx.clock.now());
+  const order = asRenewal(sold, periods, chain && priceOf(levelsOf(chain)));
+  return (card) => judge(order, card);
+}
+
+/** What was left out of a batch because of rules was tried all the same. */
+async function recordSkipped(
+  ctx: Ctx,
+  ordered: Parameters<typeof renewalsOf>[1],
+  iccids: readonly string[],
+): Promise<void> {
+  if (iccids.length === 0) return;
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'customer_id', 'product_code', 'real_name_status'])
+    .where(sql<boolean>`iccid = any(${[...iccids]}::text[])`)
+    .execute();
+  const cards = rows.map(renewing);
+  const renewal = await renewalsOf(ctx, ordered, cards);
+  const attempts = cards.flatMap((card) => renewal?.(card) ?? []);
+  await recordRenewals(
+    ctx,
+    attempts.filter(({ verdict }) => verdict.words),
+  );
 }
 
 const judged =
@@ -83,6 +134,7 @@ const judged =
     const wanted = codes.map((productCode) => ({ packageId: sold.id, customerId: payerId, productCode }));
     const whys = await whyNotOrderableEach(ctx, wanted, channelOfActor(ctx));
     const offOf = new Map(codes.map((code, at) => [code, whys[at]]));
+    const renewal = await renewalsOf(ctx, { payerId, sold, periods: parameters.periods ?? 1 }, groups.map(asRenewing));
     return (group) => {
       const { ownerId, productCode, facts } = factsIn(group.about);
       if (!within.has(ownerId)) return NOT_OF_PAYER;
@@ -91,9 +143,22 @@ const judged =
       if (verdict) return verdict;
       if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
       const off = offOf.get(productCode);
-      return off && { key: off, words: OrderingSwitch.labelOf(off) };
+      if (off) return { key: off, words: OrderingSwitch.labelOf(off) };
+      const words = renewal?.(asRenewing(group))?.verdict.words;
+      return words && { key: `${RENEWAL_RULE}:${words.en}`, words };
     };
   };
+
+/** Keeps an order that rules of renewals refused for every card, on the word of the caller. */
+export async function recordForbidden(
+  ctx: Ctx,
+  action: OrderAction,
+  asked: Asked,
+  iccids: readonly string[],
+): Promise<void> {
+  const ordered = await orderedBy(ctx, action, asked);
+  await recordSkipped(ctx, { ...ordered, periods: asked.periods ?? 1 }, iccids);
+}
 
 const planned =
   (action: OrderAction) =>
@@ -124,6 +189,11 @@ const placed =
       keeps,
       cards,
     });
+    await recordSkipped(
+      ctx,
+      { ...ordered, periods },
+      (await task.skipped(RENEWAL_RULE)).map(({ iccid }) => iccid),
+    );
   };
 
 /** Orders of packages for selected cards: judged and priced in the preview, held in the transaction that starts the task. */

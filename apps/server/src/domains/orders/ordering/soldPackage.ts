@@ -27,6 +27,8 @@ export type SoldPackage = Ordered & {
   readonly carrierAccountId: string | null;
   /** So many records a card gets one after the other; what follows is of each. */
   readonly units: number;
+  /** Of one record; days are thirtieths. */
+  readonly months: number;
   readonly flowBytes: bigint | null;
   readonly voiceSeconds: number | null;
   readonly smsCount: number | null;
@@ -63,6 +65,10 @@ export async function soldVersions(ctx: Ctx, versionIds: readonly string[]): Pro
   return found;
 }
 
+/** How many months a version lasts. */
+export const monthsOf = ({ validity_unit, validity_count }: PackageVersionFacts): number =>
+  validity_unit === ValidityUnit.values.month ? validity_count : validity_count / 30;
+
 const whole = (bytes: string | null) => (bytes === null ? null : BigInt(bytes));
 
 const BOUNDARIES = { 1: 'natural', 2: 'cycle', 3: 'start' } as const satisfies Record<PeriodBoundary, string>;
@@ -85,6 +91,7 @@ export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   platform: found.platform,
   carrierAccountId: found.carrier_account_id,
   units: found.units,
+  months: monthsOf(found),
   flowBytes: whole(found.flow_bytes),
   voiceSeconds: found.voice_seconds,
   smsCount: found.sms_count,
