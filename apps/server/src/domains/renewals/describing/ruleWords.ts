@@ -47,12 +47,12 @@ export function sentenceOf(rule: Sentenced, names: RuleNames, language: Language
   const comma = language === 'en' ? ', ' : '、';
   const joined = (ids: readonly string[], known: Named) => ids.map((id) => known.get(id) ?? id).join(comma);
   const part = (words: Text, ids: readonly string[], known: Named) =>
-    ids.length === 0 ? [] : say(words, language, { names: joined(ids, known) });
+    ids.length === 0 ? [] : [say(words, language, { names: joined(ids, known) })];
   const scope = [
     ...part(PACKAGES, rule.package_ids, names.packages),
     ...part(PRODUCTS, rule.product_codes, new Map()),
     ...part(CUSTOMERS, rule.customer_ids, names.customers),
-  ].flat();
+  ];
   const facts = {
     names: joined(rule.listed_ids, names.packages),
     months: rule.months ?? 0,
