@@ -32,6 +32,7 @@ export const renewalRules = register({
     /** «Renewals of package A in the API → none». */
     sentence: field.text('规则', 'Rule'),
     packageIds: field.object('套餐', 'Packages', z.array(idSchema)),
+    packageNames: field.object('套餐名称', 'Package names', z.array(z.string())),
     productCodes: field.object('产品', 'Products', z.array(z.string())),
     customerIds: field.object('客户', 'Customers', z.array(idSchema)),
     channels: field.enumerations(SalesChannel, { filters: ['is'] }),

@@ -24,7 +24,14 @@ const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', 'chan
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
-const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
+const STRATEGIES = [
+  'operationStrategy',
+  'packageRenewalControl',
+  'speedLimit',
+  'limitStrategy',
+  'flowStrategy',
+  'detailStrategy',
+];
 /** Whether a card is online or stopped, and why: the first questions of any support call. */
 const LOOK_UP = ['queryCardOnline', 'shutdownList'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
@@ -117,7 +124,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       ],
       [
         ...STOPS,
-        ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
+        ...['operationStrategy.switch', 'packageRenewalControl.switch', 'flowStrategy.enable', 'importCard.import'],
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         'operationLog.view',

@@ -156,6 +156,7 @@ export const ruleRegister = bindRegister(renewalRules, {
       const cards = await Promise.all(rows.map((row) => cardsOf(ctx, row)));
       return rows.map((row, at) => ({
         sentence: sentenceOf(row, names, ctx.language),
+        packageNames: row.package_ids.map((id) => names.packages.get(id) ?? id),
         replacement: row.replacement_id === null ? null : (names.packages.get(row.replacement_id) ?? null),
         cards: cards[at]?.cards ?? 0,
         ...(counts.get(row.id) ?? { blocked: 0, shadowed: 0 }),
