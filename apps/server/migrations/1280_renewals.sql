@@ -2,6 +2,29 @@ create schema renewals;
 
 alter table orders.ignored_ending set schema renewals;
 
+-- Published: packages on cards, now with their versions.
+create or replace view orders.v_package_usage as
+  select id, card_id, customer_id, package_id, package_name, is_main, flow_bytes, zone, starts_at, ends_at, state, state_at, created_at,
+    cycle_day, package_version_id
+  from orders.package_usage;
+
+-- Published: what each level was paid, or paid itself, for the main package in use on a card.
+create view orders.v_price_in_use as
+  select u.card_id, o.customer_id, o.currency, o.price
+  from orders.package_usage u
+  join orders.order_line l on l.usage_id = u.id
+  join orders.package_order o on o.id = l.order_id
+  where u.is_main and u.state = 1
+    and not exists (select from orders.order_step s where s.order_id = o.id and s.customer_id = o.customer_id)
+  union all
+  select u.card_id, s.customer_id, o.currency, s.price
+  from orders.package_usage u
+  join orders.order_line l on l.usage_id = u.id
+  join orders.package_order o on o.id = l.order_id
+  join orders.order_step s on s.order_id = o.id
+  where u.is_main and u.state = 1;
+revoke insert, update, delete on orders.v_price_in_use from cardinal_app;
+
 -- What cards may be renewed with. The columns up to the message are those of its current version.
 create table renewals.rule (
   id bigint not null primary key,

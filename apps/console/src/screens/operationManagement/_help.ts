@@ -47,7 +47,7 @@ export default {
       '管住续费：停掉旧套餐、限制叠加月数、只许续指定套餐、要求实名或最低价。',
       'Steers renewals: ends old packages, caps the months stacked, allows listed packages only, asks for a real name or a price.',
     ),
-    terms: ['renewalRule'],
+    terms: ['addOn'],
     figures: text(
       '「拦截」是启用后拒绝的续费次数，「试运行拦截」是本会拒绝的次数；预览不计。涉及卡数是现有主套餐在范围内的卡。',
       '“Blocked” counts renewals that were refused, “in shadow” those that would have been; previews are none. Cards concerned have a main package in scope.',

@@ -34,12 +34,6 @@ export const TERMS = {
     '变更先提交给运营商，运营商确认后才算完成。',
     'A change is requested from the carrier, and done only when the carrier confirms it.',
   ),
-  renewalRule: term(
-    '续费规则',
-    'renewal rule',
-    '限制卡能续哪些套餐；试运行时只计数，不拦截。',
-    'Limits what cards may be renewed with; in shadow it counts and refuses nothing.',
-  ),
   stopReason: term(
     '停机原因',
     'stop reason',

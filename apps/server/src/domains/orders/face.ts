@@ -9,17 +9,13 @@ export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export type { ChainLevel } from './ordering/orderRules.ts';
 export {
-  type JudgeRenewal,
   RENEWAL_RULE,
   type RenewalAttempt,
-  type RenewalBy,
-  type RenewalCard,
   type RenewalHit,
   type RenewalOrder,
   type RenewalRules,
-  type RenewalVerdict,
+  type Renewing,
   recordRenewals,
-  renewalCards,
   renewalRules,
   renewing,
   saleRefused,
@@ -49,7 +45,6 @@ export {
 export { settleElsewhere } from './ordering/settleElsewhere.ts';
 export { ownCustomer } from './reading/ownSteps.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
-export { worthInUse } from './reading/worthInUse.ts';
 export { type RecordMoment, recordHearers } from './records/tellOwners.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';
 export { levelsGiven } from './refunds/levelsGiven.ts';

@@ -75,7 +75,7 @@ async function writeBlocked(ctx: Ctx, rule: RuleRow, name: string): Promise<void
     select c.id::text, c.iccid, c.customer_id::text from cards.v_card c
     where c.lifecycle <> 'cancelled' and exists (
       select from orders.v_package_usage u where u.card_id = c.id and u.is_main
-        and u.state = ${PackageUsageState.values.using} and u.package_id = any(${rule.package_ids}::bigint[]))
+        and u.state <= ${PackageUsageState.values.used} and u.package_id = any(${rule.package_ids}::bigint[]))
       and exists (select from customers.v_customer k where k.id = c.customer_id and k.path like (
         select path || '%' from customers.v_customer where id = ${rule.customer_id}::bigint))
     order by c.id limit ${SHOWN}`.execute(ctx.beyondScope(WHY));

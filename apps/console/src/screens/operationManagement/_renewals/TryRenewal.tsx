@@ -16,7 +16,6 @@ import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
-  title: text('试算续费', 'Try a renewal'),
   withRule: text('试算续费：视「{name}」为已启用', 'Try a renewal, as if “{name}” were on'),
   note: text(
     '按当前事实判断，不会下单，也不记为拦截。',
@@ -57,7 +56,12 @@ export default function TryRenewal({ rule, onClose }: Props) {
   const answer = useRead(tryRenewal, asked !== undefined && { ...asked, ...(rule ? { id: rule.id } : {}) });
   const { data } = answer;
   return (
-    <Sheet isOpen title={rule ? t(words.withRule, { name: rule.name }) : t(words.title)} width={720} onClose={onClose}>
+    <Sheet
+      isOpen
+      title={rule ? t(words.withRule, { name: rule.name }) : t(tryRenewal.summary)}
+      width={720}
+      onClose={onClose}
+    >
       <Stack
         as="form"
         gap="l"

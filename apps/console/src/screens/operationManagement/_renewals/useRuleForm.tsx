@@ -8,6 +8,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
 
 const words = {
   scope: text('哪些续费', 'Which renewals'),
@@ -18,7 +19,6 @@ const words = {
     'What is ordered; for “… only” limits, what the card has. None chosen: every package.',
   ),
   productsHelp: text('套餐与产品至少选一项', 'At least one of packages and products'),
-  customersHelp: text('含其全部下级', 'With all below them'),
   limitsHelp: text(
     '有一项不满足即不可续费；加油包和首次订购不受限。',
     'One that is not met refuses the renewal. Add-ons and first orders are free.',
@@ -65,7 +65,7 @@ export function useRuleForm(row: RowOf<typeof renewalRules.list> | undefined): F
     {
       name: 'customerIds',
       kind: 'own',
-      help: words.customersHelp,
+      help: BELOW_TOO,
       isRequired: false,
       control: ({ id, value, onChange, problem }) => (
         <CustomerPicker id={id} isMany value={(value ?? []) as string[]} problem={problem} onValue={onChange} />

@@ -83,7 +83,7 @@ async function isChargeable(ctx: Ctx, both: Both): Promise<boolean> {
 /** A period that a rule forbids to renew is not charged: its owner is told, the user reads why, and the next one is planned. */
 async function skipForbidden(ctx: Ctx, { contract, charge }: Both, attempt: RenewalAttempt): Promise<void> {
   const now = ctx.clock.now();
-  const { zh, en } = attempt.verdict.words ?? NOT_NOW;
+  const { zh, en } = attempt.words ?? NOT_NOW;
   const said = { said_zh: zh, said_en: en };
   await keepCharge(ctx, charge.id, { state: 'skipped', next_at: null, ...said });
   await keepContract(ctx, contract.id, { plan_at: now, paused_zh: null, paused_en: null, ...said });

@@ -52,7 +52,7 @@ async function refuseUnable(
   // Rules of renewals go by what the code cost.
   const isOfCard = judged?.whyKey && ![...OF_THE_SALE, RENEWAL_RULE].includes(judged.whyKey);
   const attempt = judged?.renewal(batch.price);
-  const reason = isOfCard ? judged.whyNot : attempt?.verdict.words;
+  const reason = isOfCard ? judged.whyNot : attempt?.words;
   if (reason) throw saleRefused(attempt, cardCannotTake, { reason });
 }
 

@@ -24,14 +24,7 @@ const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', 'chan
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
-const STRATEGIES = [
-  'operationStrategy',
-  'packageRenewalControl',
-  'speedLimit',
-  'limitStrategy',
-  'flowStrategy',
-  'detailStrategy',
-];
+const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online or stopped, and why: the first questions of any support call. */
 const LOOK_UP = ['queryCardOnline', 'shutdownList'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
@@ -124,11 +117,11 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       ],
       [
         ...STOPS,
-        ...['operationStrategy.switch', 'packageRenewalControl.switch', 'flowStrategy.enable', 'importCard.import'],
+        ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
+        ...verbsOf('packageRenewalControl', 'view', 'edit', 'export', 'switch'),
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
-        'operationLog.view',
-        'platformConfig.view',
+        ...['operationLog.view', 'platformConfig.view'],
         ...[...verbsOf('proDistribute', 'edit', 'money', 'recall'), ...verbsOf('outPackagemanage', 'map', 'accept')],
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
         ...verbsOf('shareBenefitPackageDistribute', 'distribute', 'edit', 'recall'),

@@ -19,15 +19,7 @@ import { closeOrdersJob } from './closeOrders.ts';
 import { deliveredElsewhere } from './elsewhere.ts';
 import type { OrderRow } from './orderMoney.ts';
 import { beforeLastOf, type OrderFacts, orderVerdict } from './orderVerdicts.ts';
-import {
-  asRenewal,
-  channelOfOrder,
-  judgeRenewals,
-  RENEWAL_RULE,
-  type RenewalAttempt,
-  recordRenewals,
-  renewing,
-} from './renewals.ts';
+import { channelOfOrder, RENEWAL_RULE, type RenewalAttempt, recordRenewals, renewalsOf, renewing } from './renewals.ts';
 import { type SoldPackage, soldVersion } from './soldPackage.ts';
 import { type Delivered, type Failed, type Line, recordsOf, writeResult } from './writeResult.ts';
 
@@ -96,7 +88,7 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
       return [card.id, factsOf(card, records.get(card.id) ?? [], before)];
     }),
   );
-  const renewal = await renewalsOf(ctx, order, sold, lines);
+  const renewal = await lockedRenewals(ctx, order, sold, lines);
   const attempts: RenewalAttempt[] = [];
   const delivered: Delivered[] = [];
   const refused: Failed[] = [];
@@ -110,9 +102,9 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
     });
     const off = productOff(card.product_code);
     const account = await carrierAccount(ctx, card.carrier_account_id);
-    const attempt = verdict || off || !account ? undefined : renewal?.(card);
+    const attempt = verdict || off || !account ? undefined : renewal?.(renewing(card));
     if (attempt) attempts.push(attempt);
-    if (attempt?.verdict.words) refused.push({ lineId: line.id, code: RENEWAL_RULE, words: attempt.verdict.words });
+    if (attempt?.words) refused.push({ lineId: line.id, code: RENEWAL_RULE, words: attempt.words });
     else if (verdict || off || !account) {
       const unbound = off && { key: off, words: OrderingSwitch.labelOf(off) };
       const { key, words } = verdict ?? unbound ?? { key: 'notFound', words: cardNotFound.text };
@@ -128,21 +120,13 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
 }
 
 /** What rules of renewals say to the locked cards of an order. Of what a seller took in itself the price is not known. */
-async function renewalsOf(ctx: Ctx, order: OrderRow, sold: SoldPackage, lines: readonly Line[]) {
+function lockedRenewals(ctx: Ctx, order: OrderRow, sold: SoldPackage, lines: readonly Line[]) {
   const channel = channelOfOrder(order);
-  const judge = sold.isMain
-    ? await judgeRenewals(
-        ctx,
-        channel,
-        lines.map(({ card }) => renewing(card)),
-      )
-    : undefined;
-  if (!judge) return undefined;
   const periods = order.units / sold.units;
-  const isTakenIn = order.buyer_id === null && channel !== 'platform' && channel !== 'api';
-  const price = isTakenIn ? undefined : money(BigInt(order.price) / BigInt(periods), order.currency);
-  const renewed = asRenewal(sold, periods, price);
-  return (card: LockedCard) => judge(renewed, renewing(card));
+  const isKnown = order.buyer_id !== null || channel === 'platform' || channel === 'api';
+  const price = async () => (isKnown ? money(BigInt(order.price) / BigInt(periods), order.currency) : undefined);
+  const cards = lines.map(({ card }) => renewing(card));
+  return renewalsOf(ctx, { sold, periods, channel, price }, cards);
 }
 
 /** Gives the cards of a leased batch their package and pays for it, in one transaction. */

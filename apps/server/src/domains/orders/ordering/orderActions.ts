@@ -20,16 +20,7 @@ import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
 import { levelsOf, placeOrder } from './placeOrder.ts';
 import { quoteOf } from './quote.ts';
-import {
-  asRenewal,
-  judgeRenewals,
-  MAIN_PACKAGES,
-  RENEWAL_RULE,
-  type RenewalAttempt,
-  type Renewing,
-  recordRenewals,
-  renewing,
-} from './renewals.ts';
+import { asRenewal, RENEWAL_RULE, type Renewing, renewalFacts, renewalRules, renewalsOf } from './renewals.ts';
 import { asSold, type SoldPackage } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
@@ -67,62 +58,45 @@ async function orderedBy(ctx: Ctx, action: OrderAction, asked: Asked) {
 }
 
 /** A card's own facts: real name, owner, product, type of the main package in use, how often it had this package. */
-const aboutOrder = ({ packageId }: Asked) => sql<string>`concat_ws('|',
+const aboutOrder = (ctx: Ctx, { packageId }: Asked) => sql<string>`concat_ws('|',
   case when c.real_name_status = ${RealNameStatus.values.realNamed} then 1 else 0 end,
   c.customer_id, coalesce(c.product_code, ''),
   (select concat_ws('|',
       coalesce(max(u.package_type) filter (where u.is_main and u.state = ${PackageUsageState.values.using}), ''),
       count(*) filter (where u.package_id = ${packageId ?? '0'}::bigint and u.state <= ${PackageUsageState.values.used}))
     from orders.package_usage u where u.card_id = c.id),
-  ${MAIN_PACKAGES})`;
+  ${renewalFacts(ctx)})`;
 
 function factsIn(about: string) {
-  const [realName, ownerId = '', productCode, mainType = '', bought, mains = ''] = about.split('|');
+  const [realName, ownerId = '', productCode, mainType = '', bought, renewal = ''] = about.split('|');
   return {
     ownerId,
     productCode: productCode || null,
-    mains,
+    renewal,
     facts: { isRealName: realName === '1', mainType, boughtBefore: Number(bought) },
   };
 }
 
 const asRenewing = ({ about }: { readonly about: string }): Renewing => {
-  const { ownerId, productCode, mains, facts } = factsIn(about);
-  return { ownerId, productCode, isRealName: facts.isRealName, mains };
+  const { ownerId, productCode, renewal, facts } = factsIn(about);
+  return { ownerId, productCode, isRealName: facts.isRealName, facts: renewal };
 };
 
-/** What rules say to cards that renew by an order of the caller, at the price of now; undefined: nothing. */
-async function renewalsOf(
-  ctx: Ctx,
-  { payerId, sold, periods }: { readonly payerId: string; readonly sold: SoldPackage; readonly periods: number },
-  cards: readonly Renewing[],
-): Promise<((card: Renewing) => RenewalAttempt | undefined) | undefined> {
-  const judge = sold.isMain ? await judgeRenewals(ctx, channelOfActor(ctx), cards) : undefined;
-  if (!judge) return undefined;
+/** What it costs now, where it can be ordered. */
+const priceNow = async (ctx: Ctx, { payerId, sold }: { readonly payerId: string; readonly sold: SoldPackage }) => {
   const chain = await priceChain(ctx, sold.id, payerId, ctx.clock.now());
-  const order = asRenewal(sold, periods, chain && priceOf(levelsOf(chain)));
-  return (card) => judge(order, card);
-}
+  return chain && priceOf(levelsOf(chain));
+};
 
-/** What was left out of a batch because of rules was tried all the same. */
-async function recordSkipped(
+/** Keeps the cards that rules of renewals left out of an order of the caller. */
+async function recordLeftOut(
   ctx: Ctx,
-  ordered: Parameters<typeof renewalsOf>[1],
+  ordered: Parameters<typeof priceNow>[1] & { readonly periods: number },
   iccids: readonly string[],
 ): Promise<void> {
   if (iccids.length === 0) return;
-  const rows = await ctx.db
-    .selectFrom('cards.v_card')
-    .select(['id', 'customer_id', 'product_code', 'real_name_status'])
-    .where(sql<boolean>`iccid = any(${[...iccids]}::text[])`)
-    .execute();
-  const cards = rows.map(renewing);
-  const renewal = await renewalsOf(ctx, ordered, cards);
-  const attempts = cards.flatMap((card) => renewal?.(card) ?? []);
-  await recordRenewals(
-    ctx,
-    attempts.filter(({ verdict }) => verdict.words),
-  );
+  const order = asRenewal(ordered.sold, ordered.periods, await priceNow(ctx, ordered));
+  await ctx.contributed(renewalRules)?.recordLeftOut(ctx, channelOfActor(ctx), order, iccids);
 }
 
 const judged =
@@ -134,7 +108,11 @@ const judged =
     const wanted = codes.map((productCode) => ({ packageId: sold.id, customerId: payerId, productCode }));
     const whys = await whyNotOrderableEach(ctx, wanted, channelOfActor(ctx));
     const offOf = new Map(codes.map((code, at) => [code, whys[at]]));
-    const renewal = await renewalsOf(ctx, { payerId, sold, periods: parameters.periods ?? 1 }, groups.map(asRenewing));
+    const asked = {
+      ...{ sold, periods: parameters.periods ?? 1, channel: channelOfActor(ctx) },
+      price: () => priceNow(ctx, { payerId, sold }),
+    };
+    const renewal = await renewalsOf(ctx, asked, groups.map(asRenewing));
     return (group) => {
       const { ownerId, productCode, facts } = factsIn(group.about);
       if (!within.has(ownerId)) return NOT_OF_PAYER;
@@ -144,7 +122,7 @@ const judged =
       if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
       const off = offOf.get(productCode);
       if (off) return { key: off, words: OrderingSwitch.labelOf(off) };
-      const words = renewal?.(asRenewing(group))?.verdict.words;
+      const words = renewal?.(asRenewing(group))?.words;
       return words && { key: `${RENEWAL_RULE}:${words.en}`, words };
     };
   };
@@ -157,7 +135,7 @@ export async function recordForbidden(
   iccids: readonly string[],
 ): Promise<void> {
   const ordered = await orderedBy(ctx, action, asked);
-  await recordSkipped(ctx, { ...ordered, periods: asked.periods ?? 1 }, iccids);
+  await recordLeftOut(ctx, { ...ordered, periods: asked.periods ?? 1 }, iccids);
 }
 
 const planned =
@@ -189,7 +167,7 @@ const placed =
       keeps,
       cards,
     });
-    await recordSkipped(
+    await recordLeftOut(
       ctx,
       { ...ordered, periods },
       (await task.skipped(RENEWAL_RULE)).map(({ iccid }) => iccid),
@@ -202,7 +180,7 @@ export const orderBatchActions: readonly BatchAction[] = ORDER_ACTIONS.map((acti
   check: async (ctx, parameters) => {
     await orderedBy(ctx, action, parameters);
   },
-  about: (_ctx, parameters) => aboutOrder(parameters as Asked),
+  about: (ctx, parameters) => aboutOrder(ctx, parameters as Asked),
   judge: judged(action),
   moneyPlan: planned(action),
   started: placed(action),

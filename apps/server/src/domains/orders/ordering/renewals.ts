@@ -1,18 +1,15 @@
 import { RealNameStatus } from '@cardinal/contract/enumerations/card.ts';
-import { type OrderSource, OrderSource as Source } from '@cardinal/contract/enumerations/order.ts';
-import { PackageUsageState, type SalesChannel } from '@cardinal/contract/enumerations/package.ts';
+import { OrderSource } from '@cardinal/contract/enumerations/order.ts';
+import type { SalesChannel } from '@cardinal/contract/enumerations/package.ts';
 import type { Refusal } from '@cardinal/contract/framework/refusal.ts';
 import type { Money } from '@cardinal/primitives/money.ts';
 import type { Facts, Text } from '@cardinal/primitives/text.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionPoint } from '../../../framework/contributions.ts';
 import { TracedRefusal } from '../../../framework/tracedRefusal.ts';
-import { packageVersions } from '../../packages/face.ts';
 import type { OrderRow } from './orderMoney.ts';
-import { monthsOf, type SoldPackage } from './soldPackage.ts';
-
-const { unused, using, used } = PackageUsageState.values;
+import type { SoldPackage } from './soldPackage.ts';
 
 /** The key of a reason that rules of renewals give. */
 export const RENEWAL_RULE = 'renewalRule';
@@ -27,81 +24,56 @@ export type RenewalOrder = {
   readonly price: Money | undefined;
 };
 
-/** A card that has or had a main package. */
-export type RenewalCard = {
-  /** Undefined for several that are alike. */
-  readonly id: string | undefined;
+/** A card, or several that are alike, as a renewal is judged by; `facts` are those of the rules, asked for where they are left out. */
+export type Renewing = {
+  readonly id?: string;
   readonly ownerId: string;
   readonly productCode: string | null;
   readonly isRealName: boolean;
-  /** The main package in use, or else that which waits, or else the last. */
-  readonly packageId: string;
-  /** Its last day of service with all that waits, China's; null: it has none. */
-  readonly lastDay: string | null;
-  /** Of what waits behind the one in use. */
-  readonly waitingMonths: number;
+  readonly facts?: string;
 };
 
-export type RenewalHit = {
-  readonly ruleId: string;
-  readonly revision: number;
-  readonly isShadow: boolean;
-};
-/** What rules say to a renewal: why it is refused, if it is, and which say so; those in shadow refuse nothing. */
-export type RenewalVerdict = { readonly words: Text | undefined; readonly hits: readonly RenewalHit[] };
-/** A renewal that rules said something to. */
+export type RenewalHit = { readonly ruleId: string; readonly revision: number; readonly isShadow: boolean };
+/** A renewal that rules said something to: why it is refused, if it is, and which say so; those in shadow refuse nothing. */
 export type RenewalAttempt = {
   readonly order: RenewalOrder;
-  readonly card: RenewalCard;
+  readonly card: Renewing;
   readonly channel: SalesChannel;
-  readonly verdict: RenewalVerdict;
+  readonly words: Text | undefined;
+  readonly hits: readonly RenewalHit[];
 };
 /** On whose word it was tried. */
-export type RenewalBy = {
-  readonly name: string;
-  readonly customerId: string | null;
-  readonly isEndUser: boolean;
-};
+export type RenewalBy = { readonly name: string; readonly customerId: string | null; readonly isEndUser: boolean };
+export type JudgeRenewal = (order: RenewalOrder, card: Renewing) => RenewalAttempt | undefined;
 
 /** Whoever has the last word about renewals. */
 export type RenewalRules = {
-  /** The rules in force for cards of these customers in a channel; undefined: none. */
-  readonly inForce: (
-    ctx: Ctx,
-    channel: SalesChannel,
-    ownerIds: readonly string[],
-  ) => Promise<((order: RenewalOrder, card: RenewalCard) => RenewalVerdict | undefined) | undefined>;
+  /** What must be known of a card `c`, as a text without `|`. */
+  readonly facts: RawBuilder<string>;
+  /** What the rules in force say to main packages for these cards, in one question for all; undefined: there are none. */
+  readonly judge: (ctx: Ctx, channel: SalesChannel, cards: readonly Renewing[]) => Promise<JudgeRenewal | undefined>;
   /** Keeps what was tried, whether or not it was refused. */
   readonly record: (ctx: Ctx, attempts: readonly RenewalAttempt[], by: RenewalBy) => Promise<void>;
+  /** The same of cards that an order leaves out because of rules. */
+  readonly recordLeftOut: (
+    ctx: Ctx,
+    channel: SalesChannel,
+    order: RenewalOrder,
+    iccids: readonly string[],
+  ) => Promise<void>;
 };
 export const renewalRules = extensionPoint<RenewalRules>('orders.renewalRules');
+export const renewalFacts = (ctx: Ctx): RawBuilder<string> => ctx.contributed(renewalRules)?.facts ?? sql`''`;
 
-const CHANNELS: Readonly<Record<OrderSource, SalesChannel>> = {
-  [Source.values.platform]: 'platform',
-  [Source.values.wechat]: 'publicAccount',
-  [Source.values.api]: 'api',
-  [Source.values.miniProgram]: 'miniProgram',
-  [Source.values.apiProfitSharing]: 'api',
-};
-export const channelOfOrder = ({ source }: Pick<OrderRow, 'source'>): SalesChannel => CHANNELS[source];
+const { wechat, miniProgram, platform } = OrderSource.values;
+const CHANNELS = new Map<OrderSource, SalesChannel>([
+  [platform, 'platform'],
+  [wechat, 'publicAccount'],
+  [miniProgram, 'miniProgram'],
+]);
+export const channelOfOrder = ({ source }: Pick<OrderRow, 'source'>): SalesChannel => CHANNELS.get(source) ?? 'api';
 
-/** What a card `c` has of main packages, as a text: empty where it never had one, so that an order is no renewal. */
-export const MAIN_PACKAGES = sql<string>`coalesce((
-  select concat_ws('~',
-    (array_agg(u.package_id order by array_position(${sql.lit(`{${using},${unused},${used}}`)}::int[], u.state::int), u.ends_at desc))[1],
-    coalesce(to_char((max(u.ends_at) filter (where u.state <> ${sql.lit(used)}) - interval '1 millisecond')
-      at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), ''),
-    coalesce(string_agg(u.package_version_id::text, ',') filter (where u.state = ${sql.lit(unused)}), ''))
-  from orders.package_usage u
-  where u.card_id = c.id and u.is_main and u.state <= ${sql.lit(used)} having count(*) > 0), '')`;
-
-/** A card, or several that are alike, as an order is judged by; `mains` is their `MAIN_PACKAGES`, asked for where it is left out. */
-export type Renewing = Pick<RenewalCard, 'ownerId' | 'productCode' | 'isRealName'> & {
-  readonly id?: string;
-  readonly mains?: string;
-};
-
-/** The same from a row of cards. */
+/** A row of cards as a renewal is judged by. */
 export const renewing = (card: {
   readonly id: string;
   readonly customer_id: string;
@@ -114,60 +86,6 @@ export const renewing = (card: {
   isRealName: card.real_name_status === RealNameStatus.values.realNamed,
 });
 
-async function mainsOf(ctx: Ctx, cards: readonly Renewing[]): Promise<ReadonlyMap<string, string>> {
-  const ids = cards.flatMap(({ id, mains }) => (id !== undefined && mains === undefined ? [id] : []));
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; mains: string }>`
-    select c.id::text, ${MAIN_PACKAGES} as mains from cards.v_card c where c.id = any(${ids}::bigint[])`.execute(
-    ctx.beyondScope('what a card has, whoever paid for it, without prices'),
-  );
-  return new Map(rows.map(({ id, mains }) => [id, mains]));
-}
-
-/** What of these cards decides about their renewal; undefined of one that never had a main package. */
-export async function renewalCards(
-  ctx: Ctx,
-  cards: readonly Renewing[],
-): Promise<(card: Renewing) => RenewalCard | undefined> {
-  const asked = await mainsOf(ctx, cards);
-  const textOf = ({ id, mains }: Renewing) => mains ?? asked.get(id ?? '') ?? '';
-  const waitingIn = (mains: string) => (mains.split('~')[2] ?? '').split(',').filter((id) => id !== '');
-  const versions = await packageVersions(ctx, [...new Set(cards.flatMap((card) => waitingIn(textOf(card))))]);
-  return (card) => {
-    const { id, ownerId, productCode, isRealName } = card;
-    const mains = textOf(card);
-    const [packageId = '', lastDay = ''] = mains.split('~');
-    if (packageId === '') return undefined;
-    const waitingMonths = waitingIn(mains)
-      .map((each) => versions.get(each))
-      .reduce((sum, version) => sum + (version ? monthsOf(version) : 0), 0);
-    return { id, ownerId, productCode, isRealName, packageId, lastDay: lastDay || null, waitingMonths };
-  };
-}
-
-export type JudgeRenewal = (order: RenewalOrder, card: Renewing) => RenewalAttempt | undefined;
-
-/**
- * The one place at which renewals are judged, in every channel: how orders of main packages for these cards are, at this moment.
- * Add-ons and a card's first package are none. Undefined: no rule is in force.
- */
-export async function judgeRenewals(
-  ctx: Ctx,
-  channel: SalesChannel,
-  cards: readonly Renewing[],
-): Promise<JudgeRenewal | undefined> {
-  const judge = await ctx
-    .contributed(renewalRules)
-    ?.inForce(ctx, channel, [...new Set(cards.map(({ ownerId }) => ownerId))]);
-  if (!judge) return undefined;
-  const known = await renewalCards(ctx, cards);
-  return (order, each) => {
-    const card = known(each);
-    const verdict = card && judge(order, card);
-    return verdict && { order, card, channel, verdict };
-  };
-}
-
 /** A package as it is renewed, so many periods of it at a price for one. */
 export const asRenewal = (
   { id, name, months, units }: SoldPackage,
@@ -175,17 +93,38 @@ export const asRenewal = (
   price: Money | undefined,
 ): RenewalOrder => ({ packageId: id, packageName: name, months: months * units * periods, price });
 
+/**
+ * The one place at which renewals are judged, in every channel and at this moment. Add-ons are none, nor is a card's first package.
+ * Undefined: no rule is in force.
+ */
+export const judgeRenewals = async (ctx: Ctx, channel: SalesChannel, cards: readonly Renewing[]) =>
+  ctx.contributed(renewalRules)?.judge(ctx, channel, cards);
+
+type Ordered = {
+  readonly sold: SoldPackage;
+  readonly periods: number;
+  readonly channel: SalesChannel;
+  readonly price: () => Promise<Money | undefined>;
+};
+/** The same for one order; its price is asked for where there are rules. */
+export async function renewalsOf(
+  ctx: Ctx,
+  { sold, periods, channel, price }: Ordered,
+  cards: readonly Renewing[],
+): Promise<((card: Renewing) => RenewalAttempt | undefined) | undefined> {
+  const judge = sold.isMain ? await judgeRenewals(ctx, channel, cards) : undefined;
+  if (!judge) return undefined;
+  const order = asRenewal(sold, periods, await price());
+  return (card) => judge(order, card);
+}
+
 const byActor = ({ actor }: Ctx): RenewalBy =>
   actor.kind === 'account'
     ? { name: actor.account, customerId: actor.customerId, isEndUser: false }
     : { name: '', customerId: null, isEndUser: actor.kind === 'endUser' };
 
 /** Keeps renewals that were tried: on the caller's word, unless another's is named. */
-export async function recordRenewals(
-  ctx: Ctx,
-  attempts: readonly RenewalAttempt[],
-  by: RenewalBy = byActor(ctx),
-): Promise<void> {
+export async function recordRenewals(ctx: Ctx, attempts: readonly RenewalAttempt[], by = byActor(ctx)): Promise<void> {
   if (attempts.length > 0) await ctx.contributed(renewalRules)?.record(ctx, attempts, by);
 }
 
@@ -193,8 +132,8 @@ export async function recordRenewals(
 export const saleRefused = (
   attempt: RenewalAttempt | undefined,
   refusal: Refusal,
-  { reason, ...facts }: Facts & { readonly reason: Text },
+  facts: Facts & { readonly reason: Text },
 ): TracedRefusal =>
-  new TracedRefusal(refusal, { reason, ...facts }, (ctx) =>
-    recordRenewals(ctx, attempt?.verdict.words?.en === reason.en ? [attempt] : []),
+  new TracedRefusal(refusal, facts, (ctx) =>
+    recordRenewals(ctx, attempt?.words?.en === facts.reason.en ? [attempt] : []),
   );

@@ -182,7 +182,7 @@ export async function judgePackages(
         return asRenewal(sold, 1, known);
       };
       const renewal = (price?: string) => (card && sold.isMain ? judge?.(order(price), renewing(card)) : undefined);
-      const rules = off || verdict || !prices ? undefined : renewal()?.verdict.words;
+      const rules = off || verdict || !prices ? undefined : renewal()?.words;
       const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? rules : NOT_HELD));
       const whyKey = off ?? verdict?.key ?? (prices ? rules && RENEWAL_RULE : 'notHeld');
       return [[id, { found, chain: prices && levelsOf(prices), retailPrice, whyNot, whyKey, order, renewal }] as const];

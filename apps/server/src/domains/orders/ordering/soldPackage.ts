@@ -11,7 +11,7 @@ import {
 } from '@cardinal/contract/enumerations/package.ts';
 import { nextStartOf, type PeriodRule, periodOf } from '@cardinal/primitives/period.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { feedsPools, isRefuelling, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
+import { feedsPools, isRefuelling, monthsOf, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
 import { type Ordered, type PackagePeriod, type Wish, wishOf } from '../records/recordRules.ts';
 
 /** The clock a package's periods go by: that of a carrier account. */
@@ -64,10 +64,6 @@ export async function soldVersions(ctx: Ctx, versionIds: readonly string[]): Pro
   for (const id of new Set(versionIds)) found.set(id, await soldVersion(ctx, id));
   return found;
 }
-
-/** How many months a version lasts. */
-export const monthsOf = ({ validity_unit, validity_count }: PackageVersionFacts): number =>
-  validity_unit === ValidityUnit.values.month ? validity_count : validity_count / 30;
 
 const whole = (bytes: string | null) => (bytes === null ? null : BigInt(bytes));
 

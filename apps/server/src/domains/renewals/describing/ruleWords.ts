@@ -36,8 +36,8 @@ const LIMITS: Readonly<Record<RenewalLimit, Text>> = {
   forbid: RenewalLimit.labelOf('forbid'),
   samePackage: RenewalLimit.labelOf('samePackage'),
   listed: text('只能续 {names}', 'only with {names}'),
-  months: text('最多叠加 {months} 个月', 'at most {months} months stacked'),
-  daysAhead: text('到期前 {days} 天内', 'within {days} days of the end'),
+  months: text('最多叠加 {months} 个月', 'at most {months} {months|month|months} stacked'),
+  daysAhead: text('到期前 {days} 天内', 'within {days} {days|day|days} of the end'),
   realName: RenewalLimit.labelOf('realName'),
   minPrice: text('不低于 {price}', 'at {price} or more'),
 };

@@ -7,7 +7,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { visibleKinds } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { ownCustomer, worthInUse } from '../../orders/face.ts';
+import { ownCustomer } from '../../orders/face.ts';
 import { HAS_NEXT, isIgnored } from './endingFilters.ts';
 
 /** Beyond so many cards only the first to end are worth something in the answer. */
@@ -35,8 +35,15 @@ async function endingCards(ctx: Ctx, { underCustomerId, customerId }: Query) {
   return cards.where(sql<SqlBool>`c.customer_id = any(${ids}::bigint[])`);
 }
 
-const worthOf = async (ctx: Ctx, cards: Awaited<ReturnType<typeof endingCards>>) =>
-  worthInUse(ctx, cards.select('c.id').orderBy('c.package_ends_at').limit(ADDED_UP));
+async function worthOf(ctx: Ctx, cards: Awaited<ReturnType<typeof endingCards>>) {
+  const own = ownCustomer(ctx) ?? '0';
+  const first = cards.select('c.id').orderBy('c.package_ends_at').limit(ADDED_UP);
+  const { rows } = await sql<{ currency: string; cards: number; amount: string }>`
+    select p.currency, count(*)::int as cards, sum(p.price) as amount
+    from (${first}) f join orders.v_price_in_use p on p.card_id = f.id and p.customer_id = ${own}::bigint
+    group by p.currency order by 2 desc`.execute(ctx.db);
+  return rows;
+}
 
 export async function readEndings(ctx: Ctx, query: Query): Promise<AnswerOf<typeof endpoint>> {
   const now = ctx.clock.now();

@@ -8,10 +8,11 @@ import { say } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { cardsNamed } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
-import { judgePackages, RENEWAL_RULE, renewalCards, renewing } from '../../orders/face.ts';
+import { judgePackages, RENEWAL_RULE, renewing } from '../../orders/face.ts';
 import { packagesHeldBy } from '../../packages/face.ts';
 import { packageNames } from '../describing/packageNames.ts';
 import { ruleOf } from '../managing/switchRule.ts';
+import { renewalCards } from '../ruling/cardFacts.ts';
 import { hitsInForce, messageOf } from '../ruling/rulesInForce.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
@@ -44,7 +45,7 @@ export async function tryRenewal(
     lastDay: known?.lastDay ?? null,
     packages: held.map(({ package_id, name, platform }) => {
       const of = judged.get(package_id);
-      const hits = of && known && found ? found.hitsOf(of.order(), known) : [];
+      const hits = of && known && found ? found.hitsOf(of.order(), ownerId, known) : [];
       const whyNot = of?.whyKey === RENEWAL_RULE ? undefined : of?.whyNot;
       return {
         id: package_id,

@@ -4,11 +4,14 @@ import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { RenewalCard, RenewalHit, RenewalOrder, RenewalRules } from '../../orders/face.ts';
+import { type RenewalHit, type RenewalOrder, type RenewalRules, recordRenewals, renewing } from '../../orders/face.ts';
 import { packageNames } from '../describing/packageNames.ts';
 import type { RuleRow } from '../renewalTables.ts';
-import { broken, concerns, isInForce, type Ruling } from './renewalRules.ts';
+import { MAIN_PACKAGES, renewalCards } from './cardFacts.ts';
+import { broken, concerns, isInForce, type OnCard, type Ruling } from './renewalRules.ts';
 
+/** So many rows are written by one statement. */
+const AT_ONCE = 2_000;
 export const WHY = 'a rule binds its owner and all below, whoever orders';
 
 export const rulingOf = (rule: RuleRow): Ruling => ({
@@ -34,7 +37,7 @@ async function pathsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
 
 export type RulesFound = {
   readonly rules: readonly RuleRow[];
-  readonly hitsOf: (order: RenewalOrder, card: RenewalCard) => readonly RuleHit[];
+  readonly hitsOf: (order: RenewalOrder, ownerId: string, card: OnCard) => readonly RuleHit[];
 };
 export type RuleHit = { readonly rule: RuleRow; readonly isShadow: boolean };
 
@@ -75,9 +78,9 @@ export async function hitsInForce(
   if (judged.length === 0) return undefined;
   return {
     rules: judged.map(({ rule }) => rule),
-    hitsOf: (order, card) =>
+    hitsOf: (order, ownerId, card) =>
       judged.filter(
-        (each) => concerns(each, paths.get(card.ownerId) ?? '') && broken(each.ruling, order, card, today).length > 0,
+        (each) => concerns(each, paths.get(ownerId) ?? '') && broken(each.ruling, order, card, today).length > 0,
       ),
   };
 }
@@ -100,18 +103,21 @@ function saidTo(channel: SalesChannel, rule: RuleRow, other: string | undefined)
     : filled(OTHERWISE, { message, name: rule.name, other });
 }
 
-const inForce: RenewalRules['inForce'] = async (ctx, channel, ownerIds) => {
-  const found = await hitsInForce(ctx, channel, ownerIds);
+const judge: RenewalRules['judge'] = async (ctx, channel, cards) => {
+  const found = await hitsInForce(ctx, channel, [...new Set(cards.map(({ ownerId }) => ownerId))]);
   if (!found) return undefined;
+  const known = await renewalCards(ctx, cards);
   const others = await packageNames(
     ctx,
     found.rules.flatMap(({ replacement_id }) => replacement_id ?? []),
   );
   return (order, card) => {
-    const hits = found.hitsOf(order, card);
+    const on = known(card);
+    const hits = on ? found.hitsOf(order, card.ownerId, on) : [];
     if (hits.length === 0) return undefined;
     const first = hits.find(({ isShadow }) => !isShadow)?.rule;
     return {
+      ...{ order, card, channel },
       words: first && saidTo(channel, first, others.get(first.replacement_id ?? '')),
       hits: hits.map(({ rule, isShadow }): RenewalHit => ({ ruleId: rule.id, revision: rule.revision, isShadow })),
     };
@@ -128,8 +134,8 @@ const record: RenewalRules['record'] = async (ctx, attempts, by) => {
     .where(sql<boolean>`id = any(${cards}::bigint[])`)
     .execute();
   const iccids = new Map(found.map(({ id, iccid }) => [id, iccid]));
-  const rows = attempts.flatMap(({ order, card, channel, verdict }) =>
-    verdict.hits.map((hit) => ({
+  const rows = attempts.flatMap(({ order, card, channel, hits }) =>
+    hits.map((hit) => ({
       id: ctx.ids.next(),
       rule_id: hit.ruleId,
       revision: hit.revision,
@@ -146,8 +152,25 @@ const record: RenewalRules['record'] = async (ctx, attempts, by) => {
       at: now,
     })),
   );
-  if (rows.length > 0) await ctx.beyondScope(WHY).insertInto('renewals.blocked').values(rows).execute();
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await ctx
+      .beyondScope(WHY)
+      .insertInto('renewals.blocked')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute();
+};
+
+const recordLeftOut: RenewalRules['recordLeftOut'] = async (ctx, channel, order, iccids) => {
+  const rows = await ctx.db
+    .selectFrom('cards.v_card')
+    .select(['id', 'customer_id', 'product_code', 'real_name_status'])
+    .where(sql<boolean>`iccid = any(${[...iccids]}::text[])`)
+    .execute();
+  const cards = rows.map(renewing);
+  const judged = await judge(ctx, channel, cards);
+  const attempts = cards.flatMap((card) => judged?.(order, card) ?? []).filter(({ words }) => words);
+  if (attempts.length > 0) await recordRenewals(ctx, attempts);
 };
 
 /** What the orders ask for each renewal. */
-export const lastWord: RenewalRules = { inForce, record };
+export const lastWord: RenewalRules = { facts: MAIN_PACKAGES, judge, record, recordLeftOut };
