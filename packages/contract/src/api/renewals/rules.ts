@@ -74,8 +74,8 @@ export const renewalRules = register({
   refusals: { edit: [ruleIsOn] },
   example: {
     name: 'API 不续旧月包',
-    packageIds: [],
-    productCodes: ['P-100'],
+    packageIds: ['1'],
+    productCodes: [],
     customerIds: [],
     channels: ['api'],
     limits: ['forbid'],
