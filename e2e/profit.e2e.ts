@@ -1,4 +1,4 @@
-import { readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { readPackageEndings } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import { expect, test } from '@playwright/test';
 import { sessionOf } from './signIn.ts';
 

@@ -82,6 +82,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   retailOrder: text('公众号订单', 'Public-account order'),
   region: text('地区', 'Region'),
   renewalContract: text('自动续费签约', 'Auto-renew contract'),
+  renewalRule: text('续费规则', 'Renewal rule'),
   renewalOffer: text('自动续费套餐', 'Auto-renew package'),
   renewalTemplate: text('自动续费签约模板', 'Auto-renew template'),
   role: nouns.role,

@@ -80,6 +80,8 @@ export const ID_KINDS = [
   'displayStrategy',
   /** One that acts on events of cards, in shadow. */
   'operationStrategy',
+  /** One about renewals, in shadow. */
+  'renewalRule',
   'deductionTariff',
   'deduction',
   'deductionNo',

@@ -31,7 +31,23 @@ export async function strategiesOf(customerId: string, packageId: string, add: A
       brake: 100,
       currency: 'CNY',
     }),
+    renewalRule: await renewalRuleOf(customerId, packageId, add),
   };
+}
+
+/** A rule about renewals of a package, and what it counted. */
+async function renewalRuleOf(customerId: string, packageId: string, add: Add): Promise<string> {
+  const id = await add('renewals.rule', {
+    customer_id: customerId,
+    package_ids: `{${packageId}}`,
+    channels: '{api}',
+    limits: '{forbid}',
+    state: 'shadow',
+    revision: 1,
+    currency: 'CNY',
+  });
+  await add('renewals.blocked', { customer_id: customerId, rule_id: id, revision: 1, is_shadow: true, channel: 'api' });
+  return id;
 }
 
 /** A tariff, and what it charged for a card. */

@@ -16,6 +16,7 @@ import { seedDemo as seedPackages } from '../domains/packages/demo.ts';
 import { DEMO_PROGRAM, followMerchants, openDemoMerchants, seedMerchants } from '../domains/paymentProviders/demo.ts';
 import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payments/demo.ts';
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
+import { seedDemo as seedRenewals } from '../domains/renewals/demo.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
 import { seedProfitReceivers } from '../domains/splitOrders/demo.ts';
@@ -113,6 +114,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'pools', make: seedPools, isWhole: false },
   { name: 'flowPools', make: seedFlowPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
+  { name: 'renewals', make: seedRenewals, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
   {
     name: 'stoppedCards',

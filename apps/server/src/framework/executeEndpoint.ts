@@ -19,6 +19,7 @@ import { asksExactly, hiddenPlatforms, withoutHidden } from './hiding.ts';
 import { claimKey, keepAnswer, keyedRequest, withClaimedKey } from './idempotency.ts';
 import { page } from './list/listPage.ts';
 import type { Scope } from './scoping.ts';
+import { TracedRefusal } from './tracedRefusal.ts';
 
 export type RequestFacts = {
   requestId: string;
@@ -122,6 +123,9 @@ export async function executeEndpoint(
   }
   try {
     return await executeChange(host, route, ctx, noted, input, headers);
+  } catch (error) {
+    if (error instanceof TracedRefusal) await host.transact(ctx, error.trace);
+    throw error;
   } finally {
     host.forget();
   }

@@ -110,6 +110,9 @@ export const NEIGHBOUR_PERMISSIONS = [
     release: ['解除运营策略熔断', 'Release paused operation strategies'],
   }),
   ...subject('poolMonitor', '流量池监控', 'the pool monitor', ['view']),
+  ...subject('packageRenewalControl', '套餐续费管控', 'renewal rules', ['view', 'edit', 'export'], {
+    switch: ['切换续费规则状态', 'Switch renewal rules', 'service'],
+  }),
   ...subject('shutdownList', '停机列表', 'stopped cards', ['view', 'export']),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {

@@ -1,5 +1,5 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
-import { ENDING_DAYS, ignorePackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { ENDING_DAYS, ignorePackageEndings } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import { sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';

@@ -59,6 +59,32 @@ export default {
     ],
     manual: 'usage',
   },
+  '/operationManagement/packageRenewalControl': {
+    purpose: text(
+      '管住续费：停掉旧套餐、限制叠加月数、只许续指定套餐、要求实名或最低价。',
+      'Steers renewals: ends old packages, caps the months stacked, allows listed packages only, asks for a real name or a price.',
+    ),
+    terms: ['addOn'],
+    figures: text(
+      '「拦截」是启用后拒绝的续费次数，「试运行拦截」是本会拒绝的次数；预览不计。涉及卡数是现有主套餐在范围内的卡。',
+      '“Blocked” counts renewals that were refused, “in shadow” those that would have been; previews are none. Cards concerned have a main package in scope.',
+    ),
+    tasks: [
+      text(
+        '新建规则，写好给下单人的中英文提示，先试运行。',
+        'Write a rule with its message to whoever orders, and run it in shadow first.',
+      ),
+      text(
+        '用「试算 ICCID」看一张卡现在能续哪些套餐、被哪条规则拦。',
+        'Try an ICCID: what it may be renewed with now, and which rule says no.',
+      ),
+      text(
+        '查看或导出拦截记录；点卡数看即将到期的卡。',
+        'See or export what was blocked; click the cards for those about to end.',
+      ),
+    ],
+    manual: 'products',
+  },
   '/operationManagement/queryCardOnlineInfo': {
     purpose: text(
       '立即向运营商查询卡是否在线；不在线时逐步找出原因。',

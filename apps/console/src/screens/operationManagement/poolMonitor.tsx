@@ -37,7 +37,7 @@ const words = {
 type Wall = AnswerOf<typeof readPoolWall>;
 type Kind = Wall['totals'][number]['kind'];
 const KINDS: readonly { value: Kind; label: typeof words.title }[] = [
-  { value: 'card', label: poolLabels.pool },
+  { value: 'card', label: text(poolLabels.pool.zh, 'Card pool') },
   { value: 'flow', label: flowPoolLabels.pool },
 ];
 const isKind = (value: string | null): value is Kind => value === 'card' || value === 'flow';

@@ -14,3 +14,19 @@ export const renewalOverdue = domainEvent(
     period: z.number().int(),
   }),
 );
+
+/** A rule forbids to renew the package: the period is skipped, and the next one planned. */
+export const renewalForbidden = domainEvent(
+  'autoRenewals.renewalForbidden',
+  z.object({
+    chargeId: idSchema,
+    contractId: idSchema,
+    contractNo: z.string(),
+    customerId: idSchema,
+    iccid: z.string(),
+    period: z.number().int(),
+    /** What the rule says to end users. */
+    zh: z.string(),
+    en: z.string(),
+  }),
+);

@@ -69,6 +69,7 @@ export { SOON_DAYS } from './list/cardFigures.ts';
 export { lastNetworks, presentCards, withTagsAndRemark } from './list/cardPresenting.ts';
 export { type CardListFilter, cardListFilters } from './list/listFilters.ts';
 export { hidesNumbers, maskedFor } from './list/maskedNumbers.ts';
+export { businessNumbers, narrowing } from './list/rowsOfCards.ts';
 export { type CardUsage, lockForUsage, moveUsage, noteUsage, noteUsageJumps, type UsageJump } from './noteUsage.ts';
 export { type OwnerChange, ownerHearers } from './ownerHearers.ts';
 export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';

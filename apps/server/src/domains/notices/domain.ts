@@ -36,6 +36,7 @@ export const noticesDomain = domain({
     'flowPools',
     'flowControl',
     'operationStrategies',
+    'renewals',
     'cashOuts',
     'statements',
     'dayReturns',

@@ -5,7 +5,7 @@ import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUn
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { addRecord } from '@cardinal/testing/ordersUnderTest.ts';
 import { expect, test, vi } from 'vitest';
-import { remindEndingsJob } from '../orders/endings/remindEndings.ts';
+import { remindEndingsJob } from '../renewals/endings/remindEndings.ts';
 
 const under = await forThisFile(cardsUnderTest());
 await under.work();
@@ -49,7 +49,7 @@ test('owners are told once on the mornings a package is 7, 3 or 1 days from its 
   const { id } = await card(under, 2);
   await endIn(2, 3);
   await under.db
-    .insertInto('orders.ignored_ending')
+    .insertInto('renewals.ignored_ending')
     .values({ card_id: id, customer_id: '12', until: '2099-01-01' })
     .execute();
   await remind();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as api from '@cardinal/contract/api/openApi/orderInterfaces.ts';
 import { priceAboveMost } from '@cardinal/contract/api/orders/refusals.ts';
+import { renewalForbidden } from '@cardinal/contract/api/renewals/refusals.ts';
 import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -8,6 +9,7 @@ import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { say } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../framework/context.ts';
 import { refusedAt } from '../../framework/duplicates.ts';
+import { TracedRefusal } from '../../framework/tracedRefusal.ts';
 import { customerOf } from '../customers/face.ts';
 import { fundsOf, ofCustomer } from '../ledger/face.ts';
 import {
@@ -16,6 +18,8 @@ import {
   namedPackage,
   openOrderablePackages,
   orderOfTask,
+  RENEWAL_RULE,
+  recordForbidden,
   referencedOrder,
 } from '../orders/face.ts';
 import { startOn } from './startOn.ts';
@@ -58,12 +62,19 @@ async function orderFor(ctx: Ctx, body: Order, isRenewal: boolean): Promise<Acce
   const earlier = await claimReference(ctx, { outOrderNo, requestHash: digestOf(body, isRenewal) });
   if (earlier) return earlier as Accepted;
   const { action, packageId } = await namedPackage(ctx, { packageCode, payerId, isRenewal });
-  const started = await startOn(ctx, action, iccids, {
+  const parameters = {
     packageId,
     ...(payerId === undefined ? {} : { payerId }),
     ...(periods === undefined ? {} : { periods }),
     ...(effectiveType === undefined ? {} : { effectiveType }),
     ...(postponeDays === undefined ? {} : { postponeDays }),
+  };
+  const started = await startOn(ctx, action, iccids, parameters, ({ willTouch, skipped }) => {
+    const rule = skipped.find(({ reason }) => reason.startsWith(RENEWAL_RULE));
+    if (willTouch === 0 && rule)
+      throw new TracedRefusal(renewalForbidden, { reason: rule.words }, (inside) =>
+        recordForbidden(inside, action, parameters, iccids),
+      );
   });
   const { accepted, money } = started;
   const order = await orderOfTask(ctx, accepted.taskId);

@@ -1,10 +1,7 @@
 import { domain } from '../../framework/domain.ts';
 import { batchActions } from '../cardBatches/face.ts';
-import { cardListFilters } from '../cards/face.ts';
 import { packageUse, queuedPackages } from '../packages/face.ts';
 import { taskActions } from '../tasks/face.ts';
-import { endingFilters } from './endings/endingFilters.ts';
-import { remindEndingsJob } from './endings/remindEndings.ts';
 import { closeOrdersJob } from './ordering/closeOrders.ts';
 import { orderTaskActions } from './ordering/fulfilOrder.ts';
 import { orderBatchActions } from './ordering/orderActions.ts';
@@ -33,12 +30,11 @@ export const ordersDomain = domain({
   ],
   tables: orderTables,
   routes,
-  jobs: [sweepRecordsJob, closeOrdersJob, remindEndingsJob, tellOfStoppedJob],
+  jobs: [sweepRecordsJob, closeOrdersJob, tellOfStoppedJob],
   contributes: [
     taskActions.with(...orderTaskActions, refundTaskAction, clearingTaskAction),
     batchActions.with(...orderBatchActions, refundBatchAction, clearingBatchAction),
     packageUse.with(useOfPackages),
     queuedPackages.with(stopOfQueued),
-    cardListFilters.with(...endingFilters),
   ],
 });

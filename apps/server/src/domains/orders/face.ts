@@ -3,10 +3,23 @@
 export { type DeliveredElsewhere, deliveredElsewhere } from './ordering/elsewhere.ts';
 export { type MarginKeeper, marginKeeper } from './ordering/margins.ts';
 export { namedPackage } from './ordering/namedPackage.ts';
+export { recordForbidden } from './ordering/orderActions.ts';
 export { openOrderablePackages } from './ordering/orderablePackages.ts';
 export type { OrderRow } from './ordering/orderMoney.ts';
 export { claimReference, keepReference } from './ordering/orderReferences.ts';
 export type { ChainLevel } from './ordering/orderRules.ts';
+export {
+  RENEWAL_RULE,
+  type RenewalAttempt,
+  type RenewalHit,
+  type RenewalOrder,
+  type RenewalRules,
+  type Renewing,
+  recordRenewals,
+  renewalRules,
+  renewing,
+  saleRefused,
+} from './ordering/renewals.ts';
 export {
   type FilledPool,
   packagesForPool,
@@ -30,6 +43,7 @@ export {
   sellToEndUser,
 } from './ordering/sellToEndUser.ts';
 export { settleElsewhere } from './ordering/settleElsewhere.ts';
+export { ownCustomer } from './reading/ownSteps.ts';
 export { orderOfTask, referencedOrder } from './reading/referencedOrder.ts';
 export { type RecordMoment, recordHearers } from './records/tellOwners.ts';
 export { type EndableLine, endableLines, endLines } from './refunds/endForBuyer.ts';

@@ -143,6 +143,7 @@ declare module '../../framework/tables.ts' {
       | 'state'
       | 'state_at'
       | 'package_id'
+      | 'package_version_id'
       | 'created_at'
       | 'cycle_day'
     >;
@@ -151,7 +152,8 @@ declare module '../../framework/tables.ts' {
       PackageUsageTable,
       'card_id' | 'package_id' | 'flow_bytes' | 'starts_at' | 'ends_at' | 'state'
     >;
-    'orders.ignored_ending': { customer_id: string; card_id: string; until: string };
+    /** Published: what each level was paid, or paid itself, for the main package in use on a card. */
+    'orders.v_price_in_use': { card_id: string; customer_id: string; currency: string; price: string };
     'orders.card_recharge': {
       id: string;
       recharge_no: string;
@@ -257,7 +259,7 @@ export const orderTables = {
   'orders.v_package_usage': ofPayer,
   // Of whoever's card it is, by a room that has judged the card.
   'orders.v_main_package': { placement: { kind: 'local' }, scope: { kind: 'global' } },
-  'orders.ignored_ending': ofPayer,
+  'orders.v_price_in_use': ofPayer,
   'orders.card_recharge': ofPayer,
   'orders.balance_clearing': ofPayer,
   'orders.clearing_line': ofPayer,

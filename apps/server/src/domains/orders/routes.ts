@@ -2,11 +2,8 @@ import { listApiOrders } from '@cardinal/contract/api/orders/apiOrders.ts';
 import * as clearing from '@cardinal/contract/api/orders/balanceClearing.ts';
 import * as wallets from '@cardinal/contract/api/orders/cardWallets.ts';
 import { orderablePackages as orderableEndpoint } from '@cardinal/contract/api/orders/orderablePackages.ts';
-import * as endings from '@cardinal/contract/api/orders/packageEndings.ts';
 import * as orders from '@cardinal/contract/api/orders/packageOrders.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
-import { ignoreEndings } from './endings/ignoreEndings.ts';
-import { readEndings } from './endings/readEndings.ts';
 import { orderablePackages } from './ordering/orderablePackages.ts';
 import { apiOrderDataset } from './reading/apiOrderList.ts';
 import { readPackageOrder } from './reading/readOrder.ts';
@@ -21,8 +18,6 @@ import { rechargeCard, reverseRecharge } from './wallets/rechargeCard.ts';
 export const routes: readonly Route[] = [
   bindList(orders.listPackageOrderRecords, recordDataset),
   bindList(orders.listUnsubscribeRecords, unsubscribeDataset),
-  bind(endings.readPackageEndings, (ctx, { query }) => readEndings(ctx, query)),
-  bind(endings.ignorePackageEndings, (ctx, { body }) => ignoreEndings(ctx, body)),
   bind(wallets.readCardWallet, (ctx, { query }) => readWallet(ctx, query)),
   bind(wallets.rechargeCard, (ctx, { body }) => rechargeCard(ctx, body)),
   bind(wallets.reverseCardRecharge, (ctx, { body }) => reverseRecharge(ctx, body)),

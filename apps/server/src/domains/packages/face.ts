@@ -10,7 +10,7 @@ export {
   pricesBelow,
 } from './definitions/externalPackages.ts';
 export { packageChoices } from './definitions/packageParts.ts';
-export { feedsPools, isRefuelling } from './definitions/packageRules.ts';
+export { feedsPools, isRefuelling, monthsOf } from './definitions/packageRules.ts';
 export {
   currentVersions,
   type PackageVersionFacts,

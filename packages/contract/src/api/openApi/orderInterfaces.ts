@@ -20,6 +20,7 @@ import {
   severalCurrencies,
   soldBelowReserve,
 } from '../orders/refusals.ts';
+import { renewalForbidden } from '../renewals/refusals.ts';
 import { accepted, BATCH_REFUSALS, iccid, iccids, moment, SAMPLE_ICCIDS } from './openSchemas.ts';
 import { MOST_ORDERED, OpenGroup, OpenScope } from './scopes.ts';
 
@@ -55,6 +56,7 @@ const refusals = [
   soldBelowReserve,
   insufficientBalance,
   outOrderNoTaken,
+  renewalForbidden,
 ] as const;
 
 export const openPackages = openInterface(

@@ -1,4 +1,4 @@
-import { readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { readPackageEndings } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { momentIn } from '@cardinal/primitives/zone.ts';

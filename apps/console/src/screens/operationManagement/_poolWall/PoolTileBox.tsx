@@ -16,9 +16,9 @@ import { Link } from '../../../shell/Link.tsx';
 
 const words = {
   lastDay: text('近 24 小时', 'Last 24 hours'),
-  mean: text('日均', 'A day'),
+  mean: text('日均', 'mean'),
   atThisPace: text('照近 24 小时', 'At the last day’s pace'),
-  cause: text('今日用量的 {percent}% 来自', '{percent}% of today by'),
+  cause: text('今日用量的 {percent}% 来自', '{percent}% of today’s usage by'),
   readAt: text('最近读数', 'Last read'),
   days: text('近 8 天每日用量', 'Use by day, last 8 days'),
   never: text('尚无读数', 'Never read'),
@@ -115,9 +115,12 @@ export function PoolTileBox({ pool }: { pool: PoolTile }) {
         {pool.runsOutOn ? <Fact label={t(poolFields.runsOutOn.label)}>{pool.runsOutOn}</Fact> : null}
         {isSooner ? <Fact label={t(words.atThisPace)}>{pool.runsOutNowOn}</Fact> : null}
         {cause ? (
-          <Fact label={t(words.cause, { percent: String(cause.percent) })}>
+          <Stack gap="none">
+            <Span ink="secondary" size="s">
+              {t(words.cause, { percent: String(cause.percent) })}
+            </Span>
             <CardNumber iccid={cause.iccid} />
-          </Fact>
+          </Stack>
         ) : null}
         <Fact label={t(words.readAt)}>{readAt ? <TimeText at={readAt} /> : t(words.never)}</Fact>
       </Stack>

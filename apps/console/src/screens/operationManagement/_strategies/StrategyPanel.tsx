@@ -6,26 +6,24 @@ import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { ChartCard } from '../../../kit/ChartCard.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { ExportLink } from '../../../kit/export/ExportLink.tsx';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { PagedTable } from '../../../kit/table/PagedTable.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 import { FIRING_LOOKS, FIRINGS } from '../../../parts/control/firingLooks.ts';
+import { VERSIONS, VersionLines } from '../../../parts/control/VersionLines.tsx';
 
 const words = {
   title: text('运营策略', 'Operation strategy'),
   failed: text('运营策略加载失败', 'Failed to load the strategy'),
   days: text('每日触发', 'By day'),
-  versions: text('版本', 'Versions'),
   noneHint: text(
     '试运行或启用后，每次触发都记录在这里。',
     'Once it is in shadow or on, every firing is recorded here.',
@@ -35,9 +33,6 @@ const words = {
   fired: text('实际', 'Real'),
   excluded: text('这些通道不能执行该动作，其卡不在其内：', 'Left out, since their accounts cannot carry it out: '),
   left: text('{name} {n} 张', '{n} {n|card|cards} of {name}'),
-  changed: text('变更', 'Changes'),
-  first: text('首个版本', 'First version'),
-  by: text('{name}，', '{name}, '),
 };
 
 const COLUMNS: readonly ColumnSpec<typeof listFirings>[] = [
@@ -107,43 +102,6 @@ function Days({ of: { days } }: { of: Strategy }) {
   );
 }
 
-function Versions({ of: { versions } }: { of: Strategy }) {
-  const t = useText();
-  return (
-    <LinesTable heads={[listFirings.fields.revision.label, words.changed]}>
-      {versions.map(({ revision, createdAt, createdBy, sentence, differences }) => (
-        <tr key={revision}>
-          <td>
-            {revision}
-            <Span ink="secondary" size="s" isBlock>
-              {createdBy === null ? null : t(words.by, { name: createdBy })}
-              <TimeText at={createdAt} />
-            </Span>
-          </td>
-          <td>
-            {differences.length === 0 ? (
-              <Stack gap="xs">
-                <Span ink="secondary">{t(words.first)}</Span>
-                <span>{sentence}</span>
-              </Stack>
-            ) : (
-              <Stack gap="s">
-                {differences.map(({ field, before, after }) => (
-                  <Stack gap="none" key={field}>
-                    <Span weight="strong">{field}</Span>
-                    <del>{before}</del>
-                    <ins>{after}</ins>
-                  </Stack>
-                ))}
-              </Stack>
-            )}
-          </td>
-        </tr>
-      ))}
-    </LinesTable>
-  );
-}
-
 /** A strategy: what it did, how often a day, and what its versions say. */
 export default function StrategyPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();
@@ -179,9 +137,9 @@ export default function StrategyPanel({ id, onClose }: { id: string; onClose: ()
         { key: 'days', title: t(words.days), content: () => <Days of={strategy} /> },
         {
           key: 'versions',
-          title: t(words.versions),
+          title: t(VERSIONS),
           count: strategy.versions.length,
-          content: () => <Versions of={strategy} />,
+          content: () => <VersionLines versions={strategy.versions} />,
         },
       ]}
     />

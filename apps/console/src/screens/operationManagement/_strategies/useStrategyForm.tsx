@@ -15,13 +15,13 @@ import { text } from '@cardinal/primitives/text.ts';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
 
 const words = {
   when: text('什么时候', 'When'),
   scope: text('哪些卡', 'Which cards'),
   does: text('做什么', 'What it does'),
   scopeHelp: text('至少限定一项；各项都满足的卡才在范围内。', 'At least one; cards that meet all of them are covered.'),
-  customersHelp: text('含其全部下级', 'With all below them'),
   graceHelp: text(
     '触发后再等这么久，届时条件仍成立才动作。',
     'Acts only if the condition still holds after that time.',
@@ -79,7 +79,7 @@ export function useStrategyForm(row: RowOf<typeof operationStrategies.list> | un
       name: 'customerIds',
       kind: 'own',
       section: words.scope,
-      help: words.customersHelp,
+      help: BELOW_TOO,
       isRequired: false,
       control: ({ id, value, onChange, problem }) => (
         <CustomerPicker id={id} isMany value={(value ?? []) as string[]} problem={problem} onValue={onChange} />

@@ -1,16 +1,19 @@
 import { PaymentProvider, PaymentScene } from '@cardinal/contract/enumerations/paymentRoute.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { type RenewalAttempt, recordRenewals } from '../../orders/face.ts';
 import { callProvider } from '../../paymentProviders/face.ts';
 import { beginCharge, chargeAgain } from '../../payments/face.ts';
 import { renewable } from '../../retailOrders/face.ts';
 import { beginEnding, beyond, contractOf, keepCharge, keepContract, lockContract } from '../contracts/contractStore.ts';
 import { CARD_GONE } from '../contracts/stepContract.ts';
+import { renewalForbidden } from '../events.ts';
 import type { ChargeRow, ContractRow } from '../renewalTables.ts';
 import { announcedAt, daysOpen, FIRST_WITHIN_MS, isOpenHour, onDay, openHour, planCharge } from './chargeRules.ts';
 import { serviceEnd } from './planCharge.ts';
 
 const HOUR_MS = 3_600_000;
+const NOT_NOW = text('该套餐暂不可续费', 'The package cannot be renewed now');
 const ABOVE_MAX = text('超过模板的单次上限', 'Above the template’s maximum per charge');
 
 export const chargeOf = (ctx: Ctx, id: string): Promise<ChargeRow | undefined> =>
@@ -47,10 +50,13 @@ export async function stepCharge(ctx: Ctx, id: string): Promise<void> {
   await (charge.state === 'waiting' ? announce(ctx, both) : take(ctx, both));
 }
 
-/** Whether it may be charged at all now: a card that is gone ends the contract, a package that is not sold pauses it. */
+/**
+ * Whether it may be charged at all now: a card that is gone ends the contract, a package that is not sold pauses it, and a rule that
+ * forbids the renewal skips the period.
+ */
 async function isChargeable(ctx: Ctx, both: Both): Promise<boolean> {
   const { contract, charge } = both;
-  const { card, failure } = await renewable(ctx, {
+  const { card, failure, attempt } = await renewable(ctx, {
     customerId: contract.customer_id,
     cardId: contract.card_id,
     listingId: contract.listing_id,
@@ -67,10 +73,31 @@ async function isChargeable(ctx: Ctx, both: Both): Promise<boolean> {
   if (!isGone && !words) return true;
   await stillDue(ctx, both, async (inside, { contract: locked }) => {
     if (isGone) return beginEnding(inside, locked, 'us', CARD_GONE);
+    if (attempt && charge.period > 1) return skipForbidden(inside, { contract: locked, charge }, attempt);
     await keepContract(inside, locked.id, { paused_zh: words?.zh ?? null, paused_en: words?.en ?? null });
     await keepCharge(inside, charge.id, { next_at: onDay(inside.clock.now(), 1) });
   });
   return false;
+}
+
+/** A period that a rule forbids to renew is not charged: its owner is told, the user reads why, and the next one is planned. */
+async function skipForbidden(ctx: Ctx, { contract, charge }: Both, attempt: RenewalAttempt): Promise<void> {
+  const now = ctx.clock.now();
+  const { zh, en } = attempt.words ?? NOT_NOW;
+  const said = { said_zh: zh, said_en: en };
+  await keepCharge(ctx, charge.id, { state: 'skipped', next_at: null, ...said });
+  await keepContract(ctx, contract.id, { plan_at: now, paused_zh: null, paused_en: null, ...said });
+  await recordRenewals(ctx, [attempt]);
+  await ctx.emit(renewalForbidden, {
+    chargeId: charge.id,
+    contractId: contract.id,
+    contractNo: contract.contract_no,
+    customerId: contract.customer_id,
+    iccid: contract.iccid,
+    period: charge.period,
+    zh,
+    en,
+  });
 }
 
 const unpaused = (ctx: Ctx, { id }: ContractRow) => keepContract(ctx, id, { paused_zh: null, paused_en: null });

@@ -16,6 +16,7 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
+import { saleRefused } from '../../orders/face.ts';
 import { currentVersions } from '../../packages/face.ts';
 import { cardOf, lockEndUser } from '../../publicAccounts/face.ts';
 import { renewable } from '../../retailOrders/face.ts';
@@ -85,8 +86,8 @@ export async function beginContract(
   if (known) return { contractId: known };
   const about = { customerId, cardId: card.id, listingId: offer.listing_id };
   for (const price of [offer.first_price, offer.renew_price]) {
-    const { failure } = await renewable(ctx, { ...about, price: BigInt(price) });
-    if (failure) throw new Refused(cardNotRenewable, { reason: failure.why });
+    const { failure, attempt } = await renewable(ctx, { ...about, price: BigInt(price) });
+    if (failure) throw saleRefused(attempt, cardNotRenewable, { reason: failure.why });
   }
   const version = (await currentVersions(ctx, [offer.package_id])).get(offer.package_id);
   if (!version) throw new Refused(offerNotFound);

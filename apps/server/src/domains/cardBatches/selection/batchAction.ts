@@ -28,6 +28,8 @@ export type StartedBatch = {
   readonly money: FrozenMoney | null;
   /** The task whose failed cards it repeats. */
   readonly repeats?: string | undefined;
+  /** Cards it was started without, for a reason whose key is this or begins so. */
+  readonly skipped: (key: string) => Promise<readonly BatchCard[]>;
 };
 
 /** What selected cards can be asked or given: which cards are skipped, and what it costs. The work is a task action. */

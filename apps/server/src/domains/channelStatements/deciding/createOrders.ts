@@ -9,7 +9,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { addChannelOrder } from '../../groupBuys/face.ts';
-import { judgePackages, sellPaidElsewhere } from '../../orders/face.ts';
+import { judgePackages, saleRefused, sellPaidElsewhere } from '../../orders/face.ts';
 import type { DifferenceRow } from '../statementTables.ts';
 import { decide, matchAgain, openDifferences } from './openDifferences.ts';
 
@@ -42,7 +42,7 @@ async function create(ctx: Ctx, row: DifferenceRow, packageId: string) {
     const isOfPackage = !judged?.whyKey || (OFF.includes(judged.whyKey) && !OF_CARD.includes(judged.whyKey));
     throw isOfPackage
       ? refusedAt('packageId', packageNotOrderable, { reason: said })
-      : new Refused(orderNotCreatable, { number: row.their_order_no ?? '', reason: said });
+      : saleRefused(judged?.renewal(), orderNotCreatable, { number: row.their_order_no ?? '', reason: said });
   }
   const line = await ctx.db
     .selectFrom('channel_statements.line')

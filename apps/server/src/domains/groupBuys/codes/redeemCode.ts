@@ -11,12 +11,12 @@ import { OrderingSwitch } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { money } from '@cardinal/primitives/money.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
-import { chainKept, judgePackages, sellPrepaid } from '../../orders/face.ts';
+import { chainKept, judgePackages, RENEWAL_RULE, saleRefused, sellPrepaid } from '../../orders/face.ts';
 import { asSeller, beyond, changeBatch, lockBatch } from '../batches/batchStore.ts';
 import type { BatchRow, CodeRow } from '../groupBuyTables.ts';
 import { findCode } from './findCode.ts';
@@ -38,17 +38,22 @@ function refuseState(code: CodeRow, batch: BatchRow, now: Date): void {
   if (code.state === 'expired' || batch.expires_at <= now) throw new Refused(codeExpired);
 }
 
-/** Why this card does not take the package of a code; what only the delivery finds out is found out then. */
-async function whyNot(
+/** Refuses a card that does not take the package of a code; what only the delivery finds out is found out then. */
+async function refuseUnable(
   ctx: Ctx,
   batch: BatchRow,
   card: NonNullable<Parameters<typeof judgePackages>[1]['card']>,
-): Promise<Text | undefined> {
+): Promise<void> {
   const { product_codes: products } = batch;
-  if (products.length > 0 && !products.includes(card.product_code ?? '')) return NOT_FOR_PRODUCT;
+  if (products.length > 0 && !products.includes(card.product_code ?? ''))
+    throw new Refused(cardCannotTake, { reason: NOT_FOR_PRODUCT });
   const asked = { sellerId: batch.seller_id, card, packageIds: [batch.package_id], channel: 'api' as const };
   const judged = (await judgePackages(await asSeller(ctx, batch.seller_id), asked)).get(batch.package_id);
-  return judged?.whyKey && !OF_THE_SALE.includes(judged.whyKey) ? judged.whyNot : undefined;
+  // Rules of renewals go by what the code cost.
+  const isOfCard = judged?.whyKey && ![...OF_THE_SALE, RENEWAL_RULE].includes(judged.whyKey);
+  const attempt = judged?.renewal(batch.price);
+  const reason = isOfCard ? judged.whyNot : attempt?.words;
+  if (reason) throw saleRefused(attempt, cardCannotTake, { reason });
 }
 
 /** Codes of an offer that a card has taken or is taking; one card redeems one code of an offer at a time. */
@@ -80,8 +85,7 @@ async function redeem(ctx: Ctx, { batch_id: batchId, id }: CodeRow, asked: Asked
   refuseState(code, batch, now);
   const card = await ctx.db.selectFrom('cards.v_card').selectAll().where('iccid', '=', asked.iccid).executeTakeFirst();
   if (!card) throw refusedAt('iccid', cardNotFound);
-  const reason = await whyNot(ctx, batch, card);
-  if (reason) throw new Refused(cardCannotTake, { reason });
+  await refuseUnable(ctx, batch, card);
   await refuseBeyondLimit(ctx, batch, card.id);
   const { orderId, orderNo, taskNo } = await sellPrepaid(ctx, {
     chain: chainKept(batch.chain),

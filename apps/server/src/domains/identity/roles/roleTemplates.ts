@@ -125,10 +125,10 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       [
         ...STOPS,
         ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
+        ...verbsOf('packageRenewalControl', 'view', 'edit', 'export', 'switch'),
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
-        'operationLog.view',
-        'platformConfig.view',
+        ...['operationLog.view', 'platformConfig.view'],
         ...[...verbsOf('proDistribute', 'edit', 'money', 'recall'), ...verbsOf('outPackagemanage', 'map', 'accept')],
         ...verbsOf('packageDistribute', 'distribute', 'price', 'recall', 'import'),
         ...verbsOf('shareBenefitPackageDistribute', 'distribute', 'edit', 'recall'),

@@ -5,6 +5,7 @@ import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { OrderingSwitch, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { identifiersOfAction } from '@cardinal/contract/permissions/batchActions.ts';
 import { compareIds } from '@cardinal/primitives/ids.ts';
+import { money } from '@cardinal/primitives/money.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -18,7 +19,8 @@ import { closeOrdersJob } from './closeOrders.ts';
 import { deliveredElsewhere } from './elsewhere.ts';
 import type { OrderRow } from './orderMoney.ts';
 import { beforeLastOf, type OrderFacts, orderVerdict } from './orderVerdicts.ts';
-import { soldVersion } from './soldPackage.ts';
+import { channelOfOrder, RENEWAL_RULE, type RenewalAttempt, recordRenewals, renewalsOf, renewing } from './renewals.ts';
+import { type SoldPackage, soldVersion } from './soldPackage.ts';
 import { type Delivered, type Failed, type Line, recordsOf, writeResult } from './writeResult.ts';
 
 const { ordering } = FulfilmentState.values;
@@ -86,6 +88,8 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
       return [card.id, factsOf(card, records.get(card.id) ?? [], before)];
     }),
   );
+  const renewal = await lockedRenewals(ctx, order, sold, lines);
+  const attempts: RenewalAttempt[] = [];
   const delivered: Delivered[] = [];
   const refused: Failed[] = [];
   for (const line of lines) {
@@ -98,13 +102,31 @@ async function decide(ctx: Ctx, order: OrderRow, lines: readonly Line[]) {
     });
     const off = productOff(card.product_code);
     const account = await carrierAccount(ctx, card.carrier_account_id);
-    if (verdict || off || !account) {
+    const attempt = verdict || off || !account ? undefined : renewal?.(renewing(card));
+    if (attempt) attempts.push(attempt);
+    if (attempt?.words) refused.push({ lineId: line.id, code: RENEWAL_RULE, words: attempt.words });
+    else if (verdict || off || !account) {
       const unbound = off && { key: off, words: OrderingSwitch.labelOf(off) };
       const { key, words } = verdict ?? unbound ?? { key: 'notFound', words: cardNotFound.text };
       refused.push({ lineId: line.id, code: key, words });
     } else delivered.push(...recordsOf(ctx, order, sold, line, records.get(card.id) ?? [], account));
   }
+  await recordRenewals(ctx, attempts, {
+    name: order.ordered_by_name,
+    customerId: order.ordered_by_customer_id,
+    isEndUser: order.ordered_by === null && order.buyer_id !== null,
+  });
   return { delivered, refused };
+}
+
+/** What rules of renewals say to the locked cards of an order. Of what a seller took in itself the price is not known. */
+function lockedRenewals(ctx: Ctx, order: OrderRow, sold: SoldPackage, lines: readonly Line[]) {
+  const channel = channelOfOrder(order);
+  const periods = order.units / sold.units;
+  const isKnown = order.buyer_id !== null || channel === 'platform' || channel === 'api';
+  const price = async () => (isKnown ? money(BigInt(order.price) / BigInt(periods), order.currency) : undefined);
+  const cards = lines.map(({ card }) => renewing(card));
+  return renewalsOf(ctx, { sold, periods, channel, price }, cards);
 }
 
 /** Gives the cards of a leased batch their package and pays for it, in one transaction. */

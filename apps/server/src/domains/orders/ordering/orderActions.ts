@@ -14,13 +14,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { type PackageVersionFacts, packageHeldBy, whyNotOrderableEach } from '../../packages/face.ts';
+import { type PackageVersionFacts, packageHeldBy, priceChain, whyNotOrderableEach } from '../../packages/face.ts';
 import { chainTimes, priceOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { channelOfActor, payerOf } from './payers.ts';
-import { placeOrder } from './placeOrder.ts';
+import { levelsOf, placeOrder } from './placeOrder.ts';
 import { quoteOf } from './quote.ts';
-import { asSold } from './soldPackage.ts';
+import { asRenewal, RENEWAL_RULE, type Renewing, renewalFacts, renewalRules, renewalsOf } from './renewals.ts';
+import { asSold, type SoldPackage } from './soldPackage.ts';
 
 const MAIN: readonly PackageType[] = ['month', 'flow', 'combination'];
 
@@ -57,21 +58,45 @@ async function orderedBy(ctx: Ctx, action: OrderAction, asked: Asked) {
 }
 
 /** A card's own facts: real name, owner, product, type of the main package in use, how often it had this package. */
-const aboutOrder = ({ packageId }: Asked) => sql<string>`concat_ws('|',
+const aboutOrder = (ctx: Ctx, { packageId }: Asked) => sql<string>`concat_ws('|',
   case when c.real_name_status = ${RealNameStatus.values.realNamed} then 1 else 0 end,
   c.customer_id, coalesce(c.product_code, ''),
   (select concat_ws('|',
       coalesce(max(u.package_type) filter (where u.is_main and u.state = ${PackageUsageState.values.using}), ''),
       count(*) filter (where u.package_id = ${packageId ?? '0'}::bigint and u.state <= ${PackageUsageState.values.used}))
-    from orders.package_usage u where u.card_id = c.id))`;
+    from orders.package_usage u where u.card_id = c.id),
+  ${renewalFacts(ctx)})`;
 
 function factsIn(about: string) {
-  const [realName, ownerId = '', productCode, mainType = '', bought] = about.split('|');
+  const [realName, ownerId = '', productCode, mainType = '', bought, renewal = ''] = about.split('|');
   return {
     ownerId,
     productCode: productCode || null,
+    renewal,
     facts: { isRealName: realName === '1', mainType, boughtBefore: Number(bought) },
   };
+}
+
+const asRenewing = ({ about }: { readonly about: string }): Renewing => {
+  const { ownerId, productCode, renewal, facts } = factsIn(about);
+  return { ownerId, productCode, isRealName: facts.isRealName, facts: renewal };
+};
+
+/** What it costs now, where it can be ordered. */
+const priceNow = async (ctx: Ctx, { payerId, sold }: { readonly payerId: string; readonly sold: SoldPackage }) => {
+  const chain = await priceChain(ctx, sold.id, payerId, ctx.clock.now());
+  return chain && priceOf(levelsOf(chain));
+};
+
+/** Keeps the cards that rules of renewals left out of an order of the caller. */
+async function recordLeftOut(
+  ctx: Ctx,
+  ordered: Parameters<typeof priceNow>[1] & { readonly periods: number },
+  iccids: readonly string[],
+): Promise<void> {
+  if (iccids.length === 0) return;
+  const order = asRenewal(ordered.sold, ordered.periods, await priceNow(ctx, ordered));
+  await ctx.contributed(renewalRules)?.recordLeftOut(ctx, channelOfActor(ctx), order, iccids);
 }
 
 const judged =
@@ -83,6 +108,11 @@ const judged =
     const wanted = codes.map((productCode) => ({ packageId: sold.id, customerId: payerId, productCode }));
     const whys = await whyNotOrderableEach(ctx, wanted, channelOfActor(ctx));
     const offOf = new Map(codes.map((code, at) => [code, whys[at]]));
+    const asked = {
+      ...{ sold, periods: parameters.periods ?? 1, channel: channelOfActor(ctx) },
+      price: () => priceNow(ctx, { payerId, sold }),
+    };
+    const renewal = await renewalsOf(ctx, asked, groups.map(asRenewing));
     return (group) => {
       const { ownerId, productCode, facts } = factsIn(group.about);
       if (!within.has(ownerId)) return NOT_OF_PAYER;
@@ -91,9 +121,22 @@ const judged =
       if (verdict) return verdict;
       if (action === 'renew_package' && !facts.mainType) return NOTHING_TO_RENEW;
       const off = offOf.get(productCode);
-      return off && { key: off, words: OrderingSwitch.labelOf(off) };
+      if (off) return { key: off, words: OrderingSwitch.labelOf(off) };
+      const words = renewal?.(asRenewing(group))?.words;
+      return words && { key: `${RENEWAL_RULE}:${words.en}`, words };
     };
   };
+
+/** Keeps an order that rules of renewals refused for every card, on the word of the caller. */
+export async function recordForbidden(
+  ctx: Ctx,
+  action: OrderAction,
+  asked: Asked,
+  iccids: readonly string[],
+): Promise<void> {
+  const ordered = await orderedBy(ctx, action, asked);
+  await recordLeftOut(ctx, { ...ordered, periods: asked.periods ?? 1 }, iccids);
+}
 
 const planned =
   (action: OrderAction) =>
@@ -124,6 +167,11 @@ const placed =
       keeps,
       cards,
     });
+    await recordLeftOut(
+      ctx,
+      { ...ordered, periods },
+      (await task.skipped(RENEWAL_RULE)).map(({ iccid }) => iccid),
+    );
   };
 
 /** Orders of packages for selected cards: judged and priced in the preview, held in the transaction that starts the task. */
@@ -132,7 +180,7 @@ export const orderBatchActions: readonly BatchAction[] = ORDER_ACTIONS.map((acti
   check: async (ctx, parameters) => {
     await orderedBy(ctx, action, parameters);
   },
-  about: (_ctx, parameters) => aboutOrder(parameters as Asked),
+  about: (ctx, parameters) => aboutOrder(ctx, parameters as Asked),
   judge: judged(action),
   moneyPlan: planned(action),
   started: placed(action),

@@ -21,6 +21,14 @@ import { startTask } from '../../tasks/face.ts';
 import { type ChainLevel, priceOf, stepsOf } from './orderRules.ts';
 import { beforeLastOf, orderVerdict } from './orderVerdicts.ts';
 import { levelsOf, type NewOrder, placeOrder } from './placeOrder.ts';
+import {
+  asRenewal,
+  judgeRenewals,
+  RENEWAL_RULE,
+  type RenewalAttempt,
+  type RenewalOrder,
+  renewing,
+} from './renewals.ts';
 import { asSold, soldVersion } from './soldPackage.ts';
 
 const { unused, using, used } = PackageUsageState.values;
@@ -28,6 +36,7 @@ const NOT_HELD = text('暂不可订购', 'Not available');
 
 type Card = {
   readonly id: string;
+  readonly customer_id: string;
   readonly iccid: string;
   readonly platform: number;
   readonly carrier_status: string;
@@ -112,6 +121,10 @@ export type Judged = {
   readonly whyNot: Text | undefined;
   /** The key of that reason. */
   readonly whyKey: string | undefined;
+  /** It as it is renewed at a price in minor units, or at that which is known. */
+  readonly order: (price?: string) => RenewalOrder;
+  /** What rules say to a renewal at a price in minor units, or at that which is known. */
+  readonly renewal: (price?: string) => RenewalAttempt | undefined;
 };
 
 /** These packages for one card of a seller's tree, by the switches and the rules that an order is judged by; unknown ones are absent. */
@@ -139,6 +152,8 @@ export async function judgePackages(
   const wanted = packageIds.map((packageId) => ({ packageId, customerId: sellerId, productCode }));
   const offs = await whyNotOrderableEach(ctx, wanted, channel);
   const history = card && (await historyOf(ctx, card.id));
+  const judge = card && (await judgeRenewals(ctx, channel, [renewing(card)]));
+  const isForEndUsers = channel === 'publicAccount' || channel === 'miniProgram';
   return new Map(
     packageIds.flatMap((id, at) => {
       const found = versions.get(id);
@@ -159,10 +174,18 @@ export async function judgePackages(
               },
             })
           : undefined;
-      const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? undefined : NOT_HELD));
-      const whyKey = off ?? verdict?.key ?? (prices ? undefined : 'notHeld');
       const retailPrice = prices?.at(-1)?.retailPrice ?? undefined;
-      return [[id, { found, chain: prices && levelsOf(prices), retailPrice, whyNot, whyKey }] as const];
+      const owed = prices && priceOf(levelsOf(prices));
+      const order = (price?: string): RenewalOrder => {
+        const minor = price ?? paid ?? retailPrice ?? (isForEndUsers ? undefined : owed?.minor);
+        const known = minor === undefined || !owed ? undefined : money(BigInt(minor), owed.currency);
+        return asRenewal(sold, 1, known);
+      };
+      const renewal = (price?: string) => (card && sold.isMain ? judge?.(order(price), renewing(card)) : undefined);
+      const rules = off || verdict || !prices ? undefined : renewal()?.words;
+      const whyNot = off ? OrderingSwitch.labelOf(off) : (verdict?.words ?? (prices ? rules : NOT_HELD));
+      const whyKey = off ?? verdict?.key ?? (prices ? rules && RENEWAL_RULE : 'notHeld');
+      return [[id, { found, chain: prices && levelsOf(prices), retailPrice, whyNot, whyKey, order, renewal }] as const];
     }),
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@cardinal/contract/enumerations/package.ts';
 import { nextStartOf, type PeriodRule, periodOf } from '@cardinal/primitives/period.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { feedsPools, isRefuelling, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
+import { feedsPools, isRefuelling, monthsOf, type PackageVersionFacts, packageVersion } from '../../packages/face.ts';
 import { type Ordered, type PackagePeriod, type Wish, wishOf } from '../records/recordRules.ts';
 
 /** The clock a package's periods go by: that of a carrier account. */
@@ -27,6 +27,8 @@ export type SoldPackage = Ordered & {
   readonly carrierAccountId: string | null;
   /** So many records a card gets one after the other; what follows is of each. */
   readonly units: number;
+  /** Of one record; days are thirtieths. */
+  readonly months: number;
   readonly flowBytes: bigint | null;
   readonly voiceSeconds: number | null;
   readonly smsCount: number | null;
@@ -85,6 +87,7 @@ export const asSold = (found: PackageVersionFacts): SoldPackage => ({
   platform: found.platform,
   carrierAccountId: found.carrier_account_id,
   units: found.units,
+  months: monthsOf(found),
   flowBytes: whole(found.flow_bytes),
   voiceSeconds: found.voice_seconds,
   smsCount: found.sms_count,

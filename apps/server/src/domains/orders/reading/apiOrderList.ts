@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
-import { wordsIn } from '../../cards/face.ts';
+import { narrowing, wordsIn } from '../../cards/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
-import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
+import { byPackageName, PLATFORM } from './cardFilters.ts';
 
 const { failed } = FulfilmentState.values;
 /** The head tells of the latest orders, so many at most. */

@@ -3,12 +3,11 @@ import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
-import { wordsIn } from '../../cards/face.ts';
+import { businessNumbers, narrowing, wordsIn } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
 import { minorOrNull, shareOfUnit, stepsOfUnit } from '../ordering/orderRules.ts';
-import { businessNumbers } from './businessNumbers.ts';
-import { byPackageName, narrowing } from './cardFilters.ts';
+import { byPackageName } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
 const { failed, ordering, success } = FulfilmentState.values;

@@ -2,11 +2,11 @@ import { listUnsubscribeRecords } from '@cardinal/contract/api/orders/packageOrd
 import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
+import { businessNumbers, narrowing } from '../../cards/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { taskRefs } from '../../tasks/face.ts';
 import { minorOrNull, shareOfUnit, stepsBack, stepsOfUnit } from '../ordering/orderRules.ts';
-import { businessNumbers } from './businessNumbers.ts';
-import { byPackageName, narrowing, PLATFORM } from './cardFilters.ts';
+import { byPackageName, PLATFORM } from './cardFilters.ts';
 import { operatorName, ownCustomer, ownSteps } from './ownSteps.ts';
 
 /** Beyond so many rows the sums are those of the first: a shorter time adds up whole. */

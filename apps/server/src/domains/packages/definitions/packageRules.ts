@@ -1,4 +1,4 @@
-import { PackageMode, type PackageType } from '@cardinal/contract/enumerations/package.ts';
+import { PackageMode, type PackageType, ValidityUnit } from '@cardinal/contract/enumerations/package.ts';
 import type { PackageVersionRow } from '../packageTables.ts';
 
 /** What a version says: its allowance, period and rules. */
@@ -40,3 +40,10 @@ export const feedsPools = ({ type, mode }: { readonly type: PackageType; readonl
 
 /** A refuelling package is added to a running main package and never stands alone. */
 export const isRefuelling = (type: PackageType): boolean => type === 'voiceRefueling' || type === 'flowRefueling';
+
+/** How many months one record of a version lasts; days are thirtieths. */
+export const monthsOf = ({
+  validity_unit,
+  validity_count,
+}: Pick<PackageVersionRow, 'validity_unit' | 'validity_count'>): number =>
+  validity_unit === ValidityUnit.values.month ? validity_count : validity_count / 30;

@@ -6,11 +6,11 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
-import { keptChain, marginsOf } from '../../orders/face.ts';
+import { keptChain, marginsOf, saleRefused } from '../../orders/face.ts';
 import { asSeller, cardOf, lockEndUser } from '../../publicAccounts/face.ts';
 import { keepSharing } from '../../splitOrders/face.ts';
 import { keepSplit } from '../../subAccounts/face.ts';
-import { offersFor } from '../listings/offers.ts';
+import { GONE, offersFor } from '../listings/offers.ts';
 import { beginOrder, unpaidOf } from './beginOrder.ts';
 
 /**
@@ -37,7 +37,8 @@ export async function buy(
   if (!offer) throw new Refused(listingNotFound);
   const { listing, judged, left, whyNot } = offer;
   if (left === 0) throw new Refused(boughtEnough, { most: String(listing.buy_limit) });
-  if (whyNot || !judged?.chain) throw new Refused(notForCard, { reason: whyNot ?? '' });
+  if (whyNot || !judged?.chain)
+    throw saleRefused(judged?.renewal(listing.price), notForCard, { reason: whyNot ?? GONE });
   // One that was not paid at another price or in time is about to close; a second one of the same cannot stand beside it.
   if (listing.price !== price || same) throw new Refused(priceMoved);
   const { chain } = judged;

@@ -70,7 +70,7 @@ export async function offersFor(
     const isLoss = owed !== undefined && BigInt(listing.price) < owed.minor && (of?.chain?.length ?? 0) > 1;
     const whyNot =
       whyNotSold(listing, now) ??
-      (of ? of.whyNot : GONE) ??
+      (of ? (of.whyNot ?? of.renewal(listing.price)?.words) : GONE) ??
       (isLoss ? LOSS : undefined) ??
       (left === 0 ? ENOUGH : undefined);
     return { listing, judged: of, left, whyNot };

@@ -4,7 +4,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
-import { judgePackages, keptChain, owedBySeller } from '../../orders/face.ts';
+import { judgePackages, keptChain, owedBySeller, RENEWAL_RULE, type RenewalAttempt } from '../../orders/face.ts';
 import type { PaymentTable } from '../../payments/face.ts';
 import { asSeller, type OwnCard } from '../../publicAccounts/face.ts';
 import { orderNoOf } from '../buying/beginOrder.ts';
@@ -21,8 +21,9 @@ const beyond = (ctx: Ctx) => ctx.beyondScope('a renewal is set up when the provi
 
 /** Whether a listing can be renewed on a card now, on which terms, or why it cannot. */
 export type Renewable = { readonly card: OwnCard | undefined } & (
-  | { readonly terms: Terms; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly terms?: undefined }
+  | { readonly terms: Terms; readonly failure?: undefined; readonly attempt?: undefined }
+  /** `attempt` where rules of renewals are the reason. */
+  | { readonly failure: Failure; readonly terms?: undefined; readonly attempt?: RenewalAttempt | undefined }
 );
 
 /**
@@ -59,7 +60,11 @@ export async function renewable(
   });
   const found = judged.get(listing.package_id);
   if (!found?.chain || found.whyNot)
-    return { card, failure: { reason: reasonGroup(found?.whyKey ?? 'notHeld'), why: found?.whyNot ?? GONE } };
+    return {
+      card,
+      failure: { reason: reasonGroup(found?.whyKey ?? 'notHeld'), why: found?.whyNot ?? GONE },
+      attempt: found?.whyKey === RENEWAL_RULE ? found.renewal() : undefined,
+    };
   if (found.chain.length > 1 && of.price < owedBySeller(found.chain).minor)
     return { card, failure: { reason: 'packageOff', why: LOSS } };
   return { card, terms: { chain: found.chain, versionId: found.found.id } };

@@ -1,5 +1,5 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import type { ignorePackageEndings as endpoint } from '@cardinal/contract/api/orders/packageEndings.ts';
+import type { ignorePackageEndings as endpoint } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -24,13 +24,13 @@ export async function ignoreEndings(
   ctx.note({ objectKind: 'card', after: { cards: ids.length, until } });
   if (until === null) {
     await ctx.db
-      .deleteFrom('orders.ignored_ending')
+      .deleteFrom('renewals.ignored_ending')
       .where('customer_id', '=', customerId)
       .where('card_id', 'in', ids)
       .execute();
   } else {
     await ctx.db
-      .insertInto('orders.ignored_ending')
+      .insertInto('renewals.ignored_ending')
       .values(ids.map((card_id) => ({ customer_id: customerId, card_id, until })))
       .onConflict((conflict) => conflict.columns(['customer_id', 'card_id']).doUpdateSet({ until }))
       .execute();

@@ -1,5 +1,4 @@
-import { ENDING_DAYS, type readPackageEndings as endpoint } from '@cardinal/contract/api/orders/packageEndings.ts';
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { ENDING_DAYS, type readPackageEndings as endpoint } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
@@ -8,12 +7,11 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import { hiddenPlatforms } from '../../../framework/hiding.ts';
 import { visibleKinds } from '../../cards/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
-import { ownCustomer } from '../reading/ownSteps.ts';
+import { ownCustomer } from '../../orders/face.ts';
 import { HAS_NEXT, isIgnored } from './endingFilters.ts';
 
 /** Beyond so many cards only the first to end are worth something in the answer. */
 const ADDED_UP = 100_000;
-const { using } = PackageUsageState.values;
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -41,14 +39,9 @@ async function worthOf(ctx: Ctx, cards: Awaited<ReturnType<typeof endingCards>>)
   const own = ownCustomer(ctx) ?? '0';
   const first = cards.select('c.id').orderBy('c.package_ends_at').limit(ADDED_UP);
   const { rows } = await sql<{ currency: string; cards: number; amount: string }>`
-    select o.currency, count(*)::int as cards, sum(coalesce(s.price, o.price)) as amount
-    from (${first}) f
-    join orders.package_usage u on u.card_id = f.id and u.is_main and u.state = ${using}
-    join orders.order_line l on l.usage_id = u.id
-    join orders.package_order o on o.id = l.order_id
-    left join orders.order_step s on s.order_id = o.id and s.customer_id = ${own}::bigint
-    where s.order_id is not null or o.customer_id = ${own}::bigint
-    group by o.currency order by 2 desc`.execute(ctx.db);
+    select p.currency, count(*)::int as cards, sum(p.price) as amount
+    from (${first}) f join orders.v_price_in_use p on p.card_id = f.id and p.customer_id = ${own}::bigint
+    group by p.currency order by 2 desc`.execute(ctx.db);
   return rows;
 }
 

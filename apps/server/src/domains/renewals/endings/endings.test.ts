@@ -1,6 +1,6 @@
 import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
-import { ignorePackageEndings, readPackageEndings } from '@cardinal/contract/api/orders/packageEndings.ts';
+import { ignorePackageEndings, readPackageEndings } from '@cardinal/contract/api/renewals/packageEndings.ts';
 import { addCards, card, cardsUnderTest, iccid } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { fund, order, ordersWorkOff, sellPackage } from '@cardinal/testing/ordersUnderTest.ts';
