@@ -51,6 +51,7 @@ import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
+import { speedLimitsDomain } from './domains/speedLimits/domain.ts';
 import { splitOrdersDomain } from './domains/splitOrders/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
 import { stoppedCardsDomain } from './domains/stoppedCards/domain.ts';
@@ -98,6 +99,7 @@ export const DOMAINS: readonly Domain[] = [
   poolsDomain,
   meteringDomain,
   flowPoolsDomain,
+  speedLimitsDomain,
   flowControlDomain,
   deductionsDomain,
   operationStrategiesDomain,

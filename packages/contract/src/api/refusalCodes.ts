@@ -103,6 +103,7 @@ export const REFUSAL_BLOCKS = {
   flowControl: [[2480, 2499]],
   deductions: [[2500, 2519]],
   flowPools: [[2520, 2549]],
+  speedLimits: [[2570, 2599]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 
