@@ -80,13 +80,14 @@ export async function speedCard(under: SpeedsUnderTest, customerId = '10') {
   const [id = ''] = await addCards(under, [{ n, customerId, accountId: under.onelink }]);
   const card = { id, iccid: iccid(n) };
   /** `dies`: its transaction does not come to its end. */
-  const read = async (cycleBytes: number, at = under.clock.now(), dies = false) => {
+  const read = async (cycleBytes: number, given?: Date, dies = false) => {
+    const at = given ?? under.clock.now();
     const reading = { cardId: id, cycleBytes: String(Math.round(cycleBytes)), days: [], seconds: null, messages: null };
     await under.ctx.transact(async (inside) => {
       await addToTotals(inside, await takeUsage(inside, { zone: ZONE, cycleDay: 1 }, [reading], at));
       if (dies) throw new Error('The reading died');
     });
-    if (at === under.clock.now()) under.clock.advance(60 * SECOND);
+    if (given === undefined) under.clock.advance(60 * SECOND);
   };
   await read(0);
   const record = (from: number, to: number, more = {}) => addRecord(under, card, from, to, { state: 1, ...more });
@@ -164,16 +165,28 @@ export function speedsGiven(under: SpeedsUnderTest, n: number): (number | null)[
     .map(({ to }) => WORDS[to] ?? null);
 }
 
-/** How often the carrier was asked for the speed of a card. */
+/** How often the carrier took an order for the speed of a card; one with a session that had ended is made again. */
 export async function speedsAsked(under: SpeedsUnderTest, n: number): Promise<number> {
   const calls = await under.db
     .selectFrom('carriers.call')
     .select('id')
     .where('operation', '=', 'setSpeed')
     .where('subject', '=', iccid(n))
+    .where('outcome', '=', 'ok')
     .execute();
   return calls.length;
 }
 
 export const cardSpeed = (under: SpeedsUnderTest, cardId: string) =>
   under.db.selectFrom('speed_limits.card_speed').selectAll().where('card_id', '=', cardId).executeTakeFirst();
+
+/** An account's session, opened anew only once the clock was turned so far that it may have idled out. */
+export function freshSessions(under: SpeedsUnderTest, account: string): () => Promise<Caller> {
+  let kept: { readonly caller: Caller; readonly until: number } | undefined;
+  return async () => {
+    const now = +under.clock.now();
+    if (!kept || now > kept.until) kept = { caller: await under.anew(account), until: now };
+    kept = { ...kept, until: now + 600 * SECOND };
+    return kept.caller;
+  };
+}

@@ -25,14 +25,12 @@ export const settleJob = job({
 /** Judges cards whose usage changed, in the transaction of the reading, which holds their locks. */
 export async function hearUses(ctx: Ctx, moved: readonly UseMoved[]): Promise<void> {
   const limits = await runningLimits(ctx);
-  console.log("LIMITS", limits.length, moved.length);
   if (limits.length === 0) return;
   const covered = await coveredAmong(
     ctx,
     limits,
     moved.map(({ cardId }) => cardId),
   );
-  console.log("COVERED", covered);
   if (covered.length === 0) return;
   await steerCards(ctx, await writeStandings(ctx, await judgeCards(ctx, limits, covered)));
 }

@@ -51,3 +51,9 @@ export const noSuchCards = refusal.conflict(
   '选中的卡没有可处理的',
   'Nothing can be done for the cards selected',
 );
+export const limitTemplateGone = refusal.conflict(
+  2577,
+  'limitTemplateGone',
+  '限速策略已停用或删除，请先修改',
+  'Its limit strategy is disabled or gone; change it first',
+);

@@ -14,6 +14,7 @@ import { tierSchema } from '../control/limitTiers.ts';
 import { chosenShape, speedLimitShape } from './definition.ts';
 import {
   duplicateSpeedLimit,
+  limitTemplateGone,
   speedLimitInState,
   speedLimitIsOn,
   speedLimitNeedsSecond,
@@ -191,7 +192,14 @@ export const switchSpeedLimit = change({
     state: z.union([z.literal('shadow'), z.literal('on'), z.literal('off')]),
   }),
   answer: z.object({ state: OperationState.schema, waitsForSecond: z.boolean() }),
-  refusals: [speedLimitNotFound, changedByAnother, speedLimitInState, speedLimitNeedsSecond, speedsNotOffered],
+  refusals: [
+    speedLimitNotFound,
+    changedByAnother,
+    speedLimitInState,
+    speedLimitNeedsSecond,
+    speedsNotOffered,
+    limitTemplateGone,
+  ],
   example: { body: { id: '1', version: 1, state: 'shadow' } },
 });
 

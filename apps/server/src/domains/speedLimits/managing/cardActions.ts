@@ -17,12 +17,14 @@ const past = problem('不能早于今天', 'Must not be in the past');
 type Asked = { readonly id: string; readonly cardIds: readonly string[] };
 const among = (ids: readonly string[]) => sql<boolean>`card_id = any(${[...ids]}::bigint[])`;
 
-/** A limit that the caller sees, and of the cards named those it covers and the caller sees, locked. */
+/** A limit that the caller sees, and of the cards named those it covers, which are its owner’s or of somebody below, locked. */
 async function reached(ctx: Ctx, { id, cardIds }: Asked): Promise<{ limit: SpeedLimitRow; ids: string[] }> {
   const limit = await ctx.db.selectFrom('speed_limits.speed_limit').selectAll().where('id', '=', id).executeTakeFirst();
   if (!limit) throw new Refused(speedLimitNotFound);
   const { rows } = await sql<{ id: string }>`
-    select c.id from ${COVERED} where l.id = ${id} and c.id = any(${[...new Set(cardIds)]}::bigint[])`.execute(ctx.db);
+    select c.id from ${COVERED} where l.id = ${id} and c.id = any(${[...new Set(cardIds)]}::bigint[])`.execute(
+    ctx.beyondScope(WHY),
+  );
   const locked = await lockCards(
     ctx.beyondScope(WHY),
     rows.map((row) => row.id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { COVERED } from '../judging/coveredCards.ts';
+import { WHY } from '../speedLimitTables.ts';
 
 export type CardFigures = {
   readonly cards: number;
@@ -16,7 +17,7 @@ export const IS_LIMITED = sql<boolean>`(s.state = 'confirmed' and s.held_kbps = 
 export const IS_MISMATCHED = sql<boolean>`(s.state <> 'idle'
   and s.due_kbps is distinct from case when s.manual_kbps is null or s.due_kbps < s.manual_kbps then c.speed_kbps else s.due_kbps end)`;
 
-/** Of the cards that limits cover: how many, and how those stand that a limit governs; on cards of the caller's tree. */
+/** Of the cards that limits cover, given that the caller sees these limits: how many, and how those stand that a limit governs. */
 export async function figuresByLimit(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, CardFigures>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<CardFigures & { id: string }>`
@@ -26,6 +27,6 @@ export async function figuresByLimit(ctx: Ctx, ids: readonly string[]): Promise<
       (count(*) filter (where s.state = 'refused'))::int as refused,
       (count(*) filter (where ${IS_MISMATCHED}))::int as mismatched
     from ${COVERED} left join speed_limits.card_speed s on s.card_id = c.id and s.speed_limit_id = l.id
-    where l.id = any(${[...ids]}::bigint[]) group by l.id`.execute(ctx.db);
+    where l.id = any(${[...ids]}::bigint[]) group by l.id`.execute(ctx.beyondScope(WHY));
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }

@@ -1,4 +1,8 @@
-import { speedLimitNotFound } from '@cardinal/contract/api/speedLimits/refusals.ts';
+import {
+  limitTemplateGone,
+  speedLimitNotFound,
+  speedsNotOffered,
+} from '@cardinal/contract/api/speedLimits/refusals.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { limitTemplates } from '../../control/face.ts';
@@ -34,12 +38,15 @@ export async function beginAnew(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Speeds of a limit that its account does not offer any more. */
-export async function speedsGone(ctx: Ctx, row: SpeedLimitRow): Promise<number[]> {
+/** A limit that judges does all it says: its strategy is there, and its account offers every speed of it. */
+export async function refuseUnable(ctx: Ctx, row: SpeedLimitRow): Promise<void> {
   const speeds = await speedsOfAccount(ctx, row.carrier_account_id);
-  const template = (await limitTemplates(ctx, row.limit_strategy_id ? [row.limit_strategy_id] : [])).get(
-    row.limit_strategy_id ?? '',
-  );
+  const template =
+    row.limit_strategy_id === null
+      ? undefined
+      : (await limitTemplates(ctx, [row.limit_strategy_id])).get(row.limit_strategy_id);
+  if (row.kbps === null && !template?.is_enabled) throw new Refused(limitTemplateGone);
   const wanted = row.kbps === null ? (template?.tiers ?? []).map(({ kbps }) => kbps) : [row.kbps];
-  return [...new Set(wanted)].filter((kbps) => !speeds.includes(kbps)).sort((a, b) => b - a);
+  const gone = [...new Set(wanted)].filter((kbps) => !speeds.includes(kbps)).sort((a, b) => b - a);
+  if (gone.length > 0) throw new Refused(speedsNotOffered, { speeds: gone.join(' / ') });
 }

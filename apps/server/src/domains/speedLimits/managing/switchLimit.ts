@@ -2,7 +2,6 @@ import {
   speedLimitInState,
   speedLimitNeedsSecond,
   speedLimitNotPaused,
-  speedsNotOffered,
 } from '@cardinal/contract/api/speedLimits/refusals.ts';
 import type {
   previewSpeedSwitch as previewEndpoint,
@@ -19,7 +18,7 @@ import { countCovered, coveredAfter } from '../judging/coveredCards.ts';
 import { judgeCards } from '../judging/judgeCards.ts';
 import type { SpeedLimitRow, SpeedLimitTable } from '../speedLimitTables.ts';
 import { figuresByLimit } from './cardFigures.ts';
-import { beginAnew, heldLimit, limitOf, speedsGone } from './limitStore.ts';
+import { beginAnew, heldLimit, limitOf, refuseUnable } from './limitStore.ts';
 
 const AT_ONCE = 2_000;
 
@@ -72,8 +71,7 @@ export async function switchLimit(
   const before = await heldLimit(ctx, id);
   if (before.version !== version) throw new Refused(changedByAnother);
   if (before.state === state) throw new Refused(speedLimitInState, { state: OperationState.labelOf(state) });
-  const gone = state === 'on' ? await speedsGone(ctx, before) : [];
-  if (gone.length > 0) throw new Refused(speedsNotOffered, { speeds: gone.join(' / ') });
+  if (state !== 'off') await refuseUnable(ctx, before);
   const { account, accountId } = accountOf(ctx);
   const now = ctx.clock.now();
   const waits = state === 'on' && (await waitsForSecond(ctx, before));

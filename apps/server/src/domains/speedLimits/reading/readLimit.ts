@@ -15,7 +15,7 @@ import { COVERED } from '../judging/coveredCards.ts';
 import { figuresByLimit, IS_LIMITED, IS_MISMATCHED } from '../managing/cardFigures.ts';
 import { limitOf } from '../managing/limitStore.ts';
 import { chosenText, limitNames, speedText } from '../managing/limitWords.ts';
-import type { SpeedLimitRow } from '../speedLimitTables.ts';
+import { type SpeedLimitRow, WHY } from '../speedLimitTables.ts';
 
 const LONG_MINUTES = 30;
 
@@ -28,13 +28,13 @@ function speedsOf({ kbps }: SpeedLimitRow, template: LimitStrategyRow | undefine
 
 type Counted = { readonly step: number; readonly cards: number; readonly unread: number };
 
-/** The cards of a limit by the step they have reached, on cards of the caller's tree. */
+/** The cards of a limit that the caller sees by the step they have reached. */
 async function stepsOf(ctx: Ctx, id: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select coalesce(t.step, 0)::int as step, count(*)::int as cards, (count(*) filter (where t.card_id is null))::int as unread
     from ${COVERED}
       left join speed_limits.standing t on t.speed_limit_id = l.id and t.card_id = c.id and t.period <> ''
-    where l.id = ${id} group by 1`.execute(ctx.db);
+    where l.id = ${id} group by 1`.execute(ctx.beyondScope(WHY));
   return rows;
 }
 
@@ -95,22 +95,29 @@ export async function readLimit(
   };
 }
 
-type Figures = Omit<AnswerOf<typeof speedLimitFigures>, 'bySpeed'>;
-
 /** What limits the caller sees made of cards it sees. */
 export async function figuresOf(ctx: Ctx): Promise<AnswerOf<typeof speedLimitFigures>> {
-  const from = sql`speed_limits.card_speed s
-    join cards.v_card c on c.id = s.card_id
-    join speed_limits.speed_limit l on l.id = s.speed_limit_id`;
-  const { rows: bySpeed } = await sql<{ kbps: number; cards: number }>`
-    select s.held_kbps as kbps, count(*)::int as cards from ${from}
-    where ${IS_LIMITED} group by s.held_kbps order by s.held_kbps`.execute(ctx.db);
+  const from = ctx.db
+    .selectFrom('speed_limits.speed_limit as l')
+    .innerJoin('speed_limits.card_speed as s', 's.speed_limit_id', 'l.id')
+    .innerJoin('cards.v_card as c', 'c.id', 's.card_id');
+  const bySpeed = await from
+    .select(['c.speed_kbps', sql<number>`count(*)::int`.as('cards')])
+    .where(IS_LIMITED)
+    .groupBy('c.speed_kbps')
+    .orderBy('c.speed_kbps')
+    .execute();
   const long = new Date(+ctx.clock.now() - LONG_MINUTES * 60_000);
-  const { rows } = await sql<Figures>`
-    select (count(*) filter (where s.state = 'waiting'))::int as waiting,
-      (count(*) filter (where s.state = 'refused'))::int as refused,
-      (count(*) filter (where ${IS_MISMATCHED}))::int as mismatched,
-      (count(*) filter (where ${IS_MISMATCHED} and s.due_since < ${long}))::int as "mismatchedLong"
-    from ${from}`.execute(ctx.db);
-  return { bySpeed, ...(rows[0] ?? { waiting: 0, refused: 0, mismatched: 0, mismatchedLong: 0 }) };
+  const counted = await from
+    .select([
+      sql<number>`(count(*) filter (where s.state = 'waiting'))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where s.state = 'refused'))::int`.as('refused'),
+      sql<number>`(count(*) filter (where ${IS_MISMATCHED}))::int`.as('mismatched'),
+      sql<number>`(count(*) filter (where ${IS_MISMATCHED} and s.due_since < ${long}))::int`.as('mismatchedLong'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    bySpeed: bySpeed.flatMap(({ speed_kbps: kbps, cards }) => (kbps === null ? [] : [{ kbps, cards }])),
+    ...counted,
+  };
 }
