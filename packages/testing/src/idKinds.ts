@@ -80,6 +80,8 @@ export const ID_KINDS = [
   'displayStrategy',
   /** One that acts on events of cards, in shadow. */
   'operationStrategy',
+  /** Of a carrier account, over a card of it, in shadow. */
+  'speedLimit',
   'deductionTariff',
   'deduction',
   'deductionNo',

@@ -18,6 +18,7 @@ import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payment
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
+import { seedDemo as seedSpeedLimits } from '../domains/speedLimits/demo.ts';
 import { seedProfitReceivers } from '../domains/splitOrders/demo.ts';
 import { mendStops, traceStops } from '../domains/stoppedCards/mendStops.ts';
 import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
@@ -114,6 +115,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'flowPools', make: seedFlowPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'deductions', make: seedDeductions, isWhole: false },
+  { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {
     name: 'stoppedCards',
     make: async (ctx) => {

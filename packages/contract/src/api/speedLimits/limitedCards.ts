@@ -29,6 +29,7 @@ export const readSpeedLimit = read({
     isPaused: z.boolean(),
     type: SpeedLimitType.schema.nullable(),
     templateName: z.string().nullable(),
+    /** In force this month; none for a fixed speed. */
     tiers: z.array(tierSchema),
     kbps: z.int().nullable(),
     speed: z.string(),

@@ -1,3 +1,4 @@
+import type { Tier } from '@cardinal/contract/api/control/limitTiers.ts';
 import type { readSpeedLimit } from '@cardinal/contract/api/speedLimits/limitedCards.ts';
 import { speedLimitNotFound } from '@cardinal/contract/api/speedLimits/refusals.ts';
 import type { speedLimitFigures } from '@cardinal/contract/api/speedLimits/speedLimits.ts';
@@ -5,7 +6,7 @@ import { SpeedLimitType } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
-import { wallTimeIn } from '@cardinal/primitives/zone.ts';
+import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { carrierAccount } from '../../carriers/face.ts';
@@ -15,15 +16,14 @@ import { COVERED } from '../judging/coveredCards.ts';
 import { figuresByLimit, IS_LIMITED, IS_MISMATCHED } from '../managing/cardFigures.ts';
 import { limitOf } from '../managing/limitStore.ts';
 import { chosenText, limitNames, speedText } from '../managing/limitWords.ts';
-import { type SpeedLimitRow, WHY } from '../speedLimitTables.ts';
+import { WHY } from '../speedLimitTables.ts';
 
 const LONG_MINUTES = 30;
 
-/** The speed of each step by now: those of the month where the tiers are by month. */
-function speedsOf({ kbps }: SpeedLimitRow, template: LimitStrategyRow | undefined, month: number): number[] {
-  if (!template) return kbps === null ? [] : [kbps];
-  const isByMonth = template.type === SpeedLimitType.values.segmentedByMonth;
-  return template.tiers.filter((tier) => !isByMonth || tier.month === month).map((tier) => tier.kbps);
+/** The tiers in force by now: those of the month where they are by month. */
+function tiersOf(template: LimitStrategyRow | undefined, month: number): Tier[] {
+  const isByMonth = template?.type === SpeedLimitType.values.segmentedByMonth;
+  return (template?.tiers ?? []).filter((tier) => !isByMonth || tier.month === month);
 }
 
 type Counted = { readonly step: number; readonly cards: number; readonly unread: number };
@@ -59,7 +59,8 @@ export async function readLimit(
       .execute(),
   ];
   const template = names.templates.get(row.limit_strategy_id ?? '');
-  const speeds = speedsOf(row, template, wallTimeIn(account?.zone ?? 'Asia/Shanghai', ctx.clock.now()).month);
+  const tiers = tiersOf(template, wallTimeIn(account?.zone ?? DEFAULT_ZONE, ctx.clock.now()).month);
+  const speeds = row.kbps === null ? tiers.map(({ kbps }) => kbps) : [row.kbps];
   const cardsOn = new Map(counted.map(({ step, cards }) => [step, cards]));
   const last = Math.max(speeds.length, ...counted.map(({ step }) => step));
   return {
@@ -72,7 +73,7 @@ export async function readLimit(
     isPaused: row.paused_at !== null,
     type: template?.type ?? null,
     templateName: template?.name ?? null,
-    tiers: [...(template?.tiers ?? [])],
+    tiers,
     kbps: row.kbps,
     speed: say(speedText(row, names), ctx.language),
     chosen: say(chosenText(row, names), ctx.language),
