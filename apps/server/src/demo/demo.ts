@@ -18,7 +18,6 @@ import { seedMerchantRoutes, seedDemo as seedPayments } from '../domains/payment
 import { releaseProfit } from '../domains/profitSharing/entries/releaseProfit.ts';
 import { seedDemo as seedReports } from '../domains/reports/demo.ts';
 import { seedDemo as seedSettings } from '../domains/settings/demo.ts';
-import { seedDemo as seedSpeedLimits } from '../domains/speedLimits/demo.ts';
 import { seedProfitReceivers } from '../domains/splitOrders/demo.ts';
 import { mendStops, traceStops } from '../domains/stoppedCards/mendStops.ts';
 import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
@@ -39,6 +38,7 @@ import { seedPools } from './demoPools.ts';
 import { demoSales, within } from './demoSales.ts';
 import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { followSources, seedSources } from './demoSources.ts';
+import { seedSpeedLimits } from './demoSpeedLimits.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
 import { demoWallets } from './demoWallets.ts';

@@ -33,7 +33,6 @@ const words = {
   ),
   figures: text('限速概况', 'Speed limits at a glance'),
   atSpeed: text('限速 {kbps} kbps', 'At {kbps} kbps'),
-  mismatch: text('应限与已确认不符', 'Due differs from confirmed'),
   long: text('其中 {n} 张超过 30 分钟', '{n} for more than 30 minutes'),
   hasMismatch: text('有应限与已确认不符', 'Has due and confirmed speeds that differ'),
   iccid: text('所含卡的 ICCID', 'ICCID of a card covered'),
@@ -80,7 +79,7 @@ function Figures() {
         { key: 'refused', label: t(speedLimits.list.fields.refused.label), value: countAmount(refused) },
         {
           key: 'mismatched',
-          label: t(words.mismatch),
+          label: t(speedLimits.list.fields.mismatched.label),
           value: countAmount(mismatched),
           ...(mismatchedLong > 0 ? { change: t(words.long, { n: countAmount(mismatchedLong) }) } : {}),
         },

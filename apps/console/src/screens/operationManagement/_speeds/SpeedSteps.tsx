@@ -1,5 +1,6 @@
 import type { readSpeedLimit } from '@cardinal/contract/api/speedLimits/limitedCards.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { sentences } from '@cardinal/contract/words.ts';
 import { volumeText } from '@cardinal/primitives/dataVolume.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
@@ -7,13 +8,11 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Tracks } from '@cardinal/ui/layout/Grid.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
-import { NOT_LIMITED, Staircase } from '../../../parts/control/Staircase.tsx';
+import { FROM_VOLUME, NOT_LIMITED, Staircase } from '../../../parts/control/Staircase.tsx';
 import { KBPS } from './speedLooks.ts';
 
 const words = {
-  cards: text('{n} 张卡', '{n} {n|card|cards}'),
   unread: text('含 {n} 张未读数', '{n} not read yet'),
-  from: text('≥ {volume}', '≥ {volume}'),
 };
 
 /** The steps of a limit with the cards on each; together they are the cards it covers. */
@@ -31,7 +30,7 @@ export function SpeedSteps({ limit }: { limit: AnswerOf<typeof readSpeedLimit> }
           const from = tiers[step - 1]?.afterBytes;
           return (
             <Stack key={step} gap="none" size="s">
-              <Span weight="strong">{t(words.cards, { n: countAmount(cards) })}</Span>
+              <Span weight="strong">{t(sentences.cards, { n: countAmount(cards) })}</Span>
               <span>{kbps === null ? t(NOT_LIMITED) : t(KBPS, { n: kbps })}</span>
               <Span ink="secondary">
                 {step === 0
@@ -40,7 +39,7 @@ export function SpeedSteps({ limit }: { limit: AnswerOf<typeof readSpeedLimit> }
                     : null
                   : from === undefined
                     ? null
-                    : t(words.from, { volume: volumeText(BigInt(from)) })}
+                    : t(FROM_VOLUME, { volume: volumeText(BigInt(from)) })}
               </Span>
             </Stack>
           );

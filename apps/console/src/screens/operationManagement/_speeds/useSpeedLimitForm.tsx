@@ -1,14 +1,15 @@
-import { speedLimitChoices, type speedLimits } from '@cardinal/contract/api/speedLimits/speedLimits.ts';
+import { speedLimitChoices, speedLimits } from '@cardinal/contract/api/speedLimits/speedLimits.ts';
 import { FlowRestore } from '@cardinal/contract/enumerations/control.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
+import { BRAKE_HELP, WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
 import { CountCards } from './CountCards.tsx';
 
 const words = {
-  which: text('哪些卡', 'Which cards'),
   whichHelp: text(
     '指定的卡，加上同时满足产品和标签的卡；只算本客户及下级在该通道内的卡。',
     'The cards named, and those that meet both product and tags; of this customer and those below, on this account.',
@@ -21,10 +22,6 @@ const words = {
   fixed: text('固定速率', 'One fixed speed'),
   when: text('何时', 'When'),
   restoreHelp: text('到期后解除该次限速。', 'What ends the limit of a step.'),
-  brakeHelp: text(
-    '一小时内达到后熔断，由人解除。',
-    'Paused when it reaches so many within an hour; a person releases it.',
-  ),
 };
 type Row = RowOf<typeof speedLimits.list>;
 
@@ -70,14 +67,14 @@ export function useSpeedLimitForm(row: Row | undefined): FormFields {
     {
       name: 'carrierAccountId',
       kind: 'select',
-      label: text('通道', 'Carrier account'),
+      label: nouns.carrierAccount,
       options: accounts.map(named),
       isSearchable: true,
     },
     {
       name: 'productCodes',
       kind: 'multiple',
-      section: words.which,
+      section: WHICH_CARDS,
       help: words.whichHelp,
       isSearchable: true,
       isRequired: false,
@@ -107,7 +104,7 @@ export function useSpeedLimitForm(row: Row | undefined): FormFields {
     {
       name: 'limitStrategyId',
       kind: 'select',
-      label: text('限速策略', 'Limit strategy'),
+      label: speedLimits.list.fields.templateName.label,
       isSearchable: true,
       isRequired: true,
       options: ofCarrier(data?.limitStrategies).map(named),
@@ -129,6 +126,6 @@ export function useSpeedLimitForm(row: Row | undefined): FormFields {
     },
     { name: 'fromDay', kind: 'day', section: words.when, isRequired: false },
     { name: 'toDay', kind: 'day', isRequired: false },
-    { name: 'brake', kind: 'integer', help: words.brakeHelp },
+    { name: 'brake', kind: 'integer', help: BRAKE_HELP },
   ];
 }

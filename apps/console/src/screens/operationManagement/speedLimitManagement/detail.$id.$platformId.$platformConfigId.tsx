@@ -6,7 +6,7 @@ import {
   readSpeedLimit,
   retrySpeeds,
 } from '@cardinal/contract/api/speedLimits/limitedCards.ts';
-import { switchSpeedLimit } from '@cardinal/contract/api/speedLimits/speedLimits.ts';
+import { speedLimits, switchSpeedLimit } from '@cardinal/contract/api/speedLimits/speedLimits.ts';
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { SpeedGovernor } from '@cardinal/contract/enumerations/speedLimit.ts';
@@ -28,6 +28,7 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { PAUSED } from '../../../parts/control/brakeWords.ts';
 import { STATE_LOOKS, STATE_STEPS, STATE_WAYS, type Target } from '../../../parts/control/strategyStates.ts';
 import { useParameters, usePlace } from '../../../shell/screenContext.ts';
@@ -51,11 +52,10 @@ const words = {
   exempted: text('已设置 {n} 张卡的豁免', 'Set for {n} {n|card|cards}'),
   until: text('豁免至', 'Exempt until'),
   untilHelp: text('含当天；留空则取消豁免。', 'That day included; empty ends the exemption.'),
-  unit: text('张卡', '{n|card|cards}'),
   none: text('范围内没有卡', 'It covers no cards'),
   noneHint: text('修改产品、标签或卡号后再看。', 'Change its product, tags or card numbers.'),
-  mismatch: text('应限与已确认不符', 'Due differs from confirmed'),
 };
+const MISMATCH = speedLimits.list.fields.mismatched.label;
 const MOST = 500;
 
 type Limit = AnswerOf<typeof readSpeedLimit>;
@@ -164,8 +164,8 @@ function Cards({ limit }: { limit: Limit }) {
           { field: 'governedBy', width: 150, isOff: true },
         ]}
         filters={['iccid', 'state', 'step']}
-        filterNames={{ isMismatched: words.mismatch }}
-        views={[{ title: words.mismatch, query: 'isMismatched=true' }]}
+        filterNames={{ isMismatched: MISMATCH }}
+        views={[{ title: MISMATCH, query: 'isMismatched=true' }]}
         rowName={({ iccid }) => iccid}
         rowActions={(row) => [
           ...(row.state === 'refused'
@@ -205,7 +205,7 @@ function Cards({ limit }: { limit: Limit }) {
             onPick: (picked, done) => exempt({ ids: idsOf(picked), done }),
           },
         ]}
-        unit={words.unit}
+        unit={CARD_WORDS.unit}
         empty={{ title: words.none, hint: words.noneHint }}
       />
       {exempting ? (

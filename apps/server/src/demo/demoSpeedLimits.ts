@@ -2,12 +2,12 @@ import { bytesOf } from '@cardinal/primitives/dataVolume.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../framework/context.ts';
-import { coveredUnjudged } from './judging/coveredCards.ts';
-import { judgeCards } from './judging/judgeCards.ts';
-import { limitNames, versionText } from './managing/limitWords.ts';
-import type { SpeedLimitRow } from './speedLimitTables.ts';
-import { writeStandings } from './steering/writeStandings.ts';
+import { coveredUnjudged } from '../domains/speedLimits/judging/coveredCards.ts';
+import { judgeCards } from '../domains/speedLimits/judging/judgeCards.ts';
+import { limitNames, versionText } from '../domains/speedLimits/managing/limitWords.ts';
+import type { SpeedLimitRow } from '../domains/speedLimits/speedLimitTables.ts';
+import { writeStandings } from '../domains/speedLimits/steering/writeStandings.ts';
+import type { Ctx } from '../framework/context.ts';
 
 const AGENT = '10';
 /** A connected account that limits speeds. */
@@ -83,7 +83,7 @@ async function limitNow(ctx: Ctx, ids: readonly string[], at: Date): Promise<voi
 }
 
 /** One that watches in shadow, and one whose cards are limited. */
-export async function seedDemo(ctx: Ctx): Promise<void> {
+export async function seedSpeedLimits(ctx: Ctx): Promise<void> {
   const at = new Date(+ctx.clock.now() - 6 * DAY_MS);
   const [fixed, watched] = [await cardsOf(ctx, MOST_FIXED, 0), await cardsOf(ctx, MOST_WATCHED, MOST_FIXED)];
   if (fixed.length === 0 || watched.length === 0) return;
