@@ -61,7 +61,10 @@ export default {
         '用视图「有应限与已确认不符」找出没有限住的卡。',
         'Find cards that are not limited as they should be by the view of differing speeds.',
       ),
-      text('熔断后查明原因，再解除。', 'Paused by its brake: find out why, then release it.'),
+      text(
+        '限速被熔断时，查明为什么一小时内到段的卡这么多，再解除。',
+        'Paused by its brake: find out why so many cards reached a step within an hour, then release it.',
+      ),
     ],
     manual: 'stop-and-restart',
   },
