@@ -53,6 +53,7 @@ import { settingsDomain } from './domains/settings/domain.ts';
 import { setupDomain } from './domains/setup/domain.ts';
 import { sheetImportsDomain } from './domains/sheetImports/domain.ts';
 import { singleSignOnDomain } from './domains/singleSignOn/domain.ts';
+import { speedLimitsDomain } from './domains/speedLimits/domain.ts';
 import { splitOrdersDomain } from './domains/splitOrders/domain.ts';
 import { statementsDomain } from './domains/statements/domain.ts';
 import { stoppedCardsDomain } from './domains/stoppedCards/domain.ts';
@@ -101,6 +102,7 @@ export const DOMAINS: readonly Domain[] = [
   meteringDomain,
   flowPoolsDomain,
   poolMonitorDomain,
+  speedLimitsDomain,
   flowControlDomain,
   deductionsDomain,
   operationStrategiesDomain,

@@ -65,6 +65,7 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   order: text('套餐订单', 'Package order'),
   product: nouns.product,
   phoneBillTier: text('充值档位', 'Top-up tier'),
+  speedLimit: text('限速', 'Speed limit'),
   operationStrategy: text('运营策略', 'Operation strategy'),
   package: nouns.package,
   packageDistribution: text('套餐分配', 'Package distribution'),

@@ -82,6 +82,8 @@ export const ID_KINDS = [
   'operationStrategy',
   /** One about renewals, in shadow. */
   'renewalRule',
+  /** Of a carrier account, over a card of it, in shadow. */
+  'speedLimit',
   'deductionTariff',
   'deduction',
   'deductionNo',

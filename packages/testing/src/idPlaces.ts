@@ -242,6 +242,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'flowStrategyPackages.id': 'flowPackage',
   'flowStrategyPackages.strategyId': 'flowStrategy',
   'displayStrategies.id': 'displayStrategy',
+  'speedLimits.id': 'speedLimit',
+  speedLimitId: 'speedLimit',
   'operationStrategies.id': 'operationStrategy',
   'operationStrategies.strategyId': 'operationStrategy',
   'renewalRules.id': 'renewalRule',

@@ -16,7 +16,7 @@ import {
   shopStatementOf,
   sourceOf,
 } from './soldObjects.ts';
-import { deductionsOf, strategiesOf } from './strategyObjects.ts';
+import { deductionsOf, speedLimitOf, strategiesOf } from './strategyObjects.ts';
 
 /** One object of every kind that belongs to one customer. */
 export type Objects = Readonly<Record<IdKind, string>>;
@@ -201,6 +201,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     receivedNotice: await add('notices.receipt', received),
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
     ...(await strategiesOf(customerId, packages.package, add)),
+    speedLimit: await speedLimitOf(customerId, carrierAccount, cards.card, add),
     ...(await deductionsOf(customerId, cards.card, add, sold.insert)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),

@@ -50,6 +50,20 @@ async function renewalRuleOf(customerId: string, packageId: string, add: Add): P
   return id;
 }
 
+/** A fixed speed for one card, in shadow. */
+export const speedLimitOf = (customerId: string, carrierAccount: string, card: string, add: Add) =>
+  add('speed_limits.speed_limit', {
+    customer_id: customerId,
+    platform: 1,
+    carrier_account_id: carrierAccount,
+    kbps: 512,
+    card_ids: `{${card}}`,
+    restore: 'manual',
+    brake: 100,
+    revision: 1,
+    state: 'shadow',
+  });
+
 /** A tariff, and what it charged for a card. */
 export async function deductionsOf(customerId: string, cardId: string, add: Add, insert: Insert) {
   const ofCustomer = { customer_id: customerId };

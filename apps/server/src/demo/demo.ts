@@ -39,6 +39,7 @@ import { seedPools } from './demoPools.ts';
 import { demoSales, within } from './demoSales.ts';
 import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { followSources, seedSources } from './demoSources.ts';
+import { seedSpeedLimits } from './demoSpeedLimits.ts';
 import { seedStatements } from './demoStatements.ts';
 import { seedTopUps } from './demoTopUps.ts';
 import { demoWallets } from './demoWallets.ts';
@@ -116,6 +117,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'renewals', make: seedRenewals, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
+  { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {
     name: 'stoppedCards',
     make: async (ctx) => {

@@ -104,6 +104,7 @@ export const REFUSAL_BLOCKS = {
   deductions: [[2500, 2519]],
   flowPools: [[2520, 2549]],
   renewals: [[2550, 2569]],
+  speedLimits: [[2570, 2599]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

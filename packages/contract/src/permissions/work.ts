@@ -75,8 +75,11 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('phoneBill', '话费充值档位', 'card top-up tiers', ['view', 'add', 'edit', 'enable', 'delete'], {
     custom: ['设置自由充值金额', 'Set the rule for free amounts'],
   }),
-  ...subject('speedLimit', '限速', 'speed limits', ['view', 'export'], {
+  ...subject('speedLimit', '限速', 'speed limits', ['view', 'edit', 'retry', 'export'], {
     apply: ['设置和解除限速', 'Set and lift speed limits'],
+    switch: ['切换限速状态', 'Switch speed limits', 'service'],
+    lift: ['解除卡的限速', 'Lift the speed limits of cards'],
+    exempt: ['豁免卡的限速', 'Exempt cards from speed limits'],
   }),
   ...subject('cardAllocation', '卡划拨', 'card allocation', ['view', 'export'], {
     create: ['划拨卡', 'Allocate cards', 'irreversible'],

@@ -8,9 +8,8 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { heightOf, stairsOf } from './staircase.ts';
 
 export const NOT_LIMITED = text('不限速', 'Not limited');
-const words = {
-  from: text('≥ {volume}', '≥ {volume}'),
-};
+/** From a used volume on. */
+export const FROM_VOLUME = text('≥ {volume}', '≥ {volume}');
 const [STEP, HIGH, EDGE] = [40, 40, 3];
 
 type Drawn = {
@@ -68,7 +67,7 @@ export function LabelledStaircase(props: Drawn) {
           <Stack key={afterBytes} gap="none" size="s" weight={step === at ? 'strong' : 'normal'}>
             <Span ink={step === at ? 'primary' : 'ink'}>{kbps === null ? t(NOT_LIMITED) : `${kbps} kbps`}</Span>
             <Span ink="secondary">
-              {afterBytes === '0' ? '0' : t(words.from, { volume: volumeText(BigInt(afterBytes)) })}
+              {afterBytes === '0' ? '0' : t(FROM_VOLUME, { volume: volumeText(BigInt(afterBytes)) })}
             </Span>
           </Stack>
         ))}

@@ -85,6 +85,49 @@ export default {
     ],
     manual: 'products',
   },
+  '/operationManagement/speedLimitManagement': {
+    purpose: text(
+      '哪些卡按用量或固定速率限速，以及运营商真正确认了什么。',
+      'Which cards are limited, by their usage or to one speed, and what their carriers have really confirmed.',
+    ),
+    terms: ['limitStrategy', 'confirmed'],
+    figures: text(
+      '每次读数时判断，到达分段即下发；运营商确认后才算已限速。应限与已确认不同的卡计入「不符」。',
+      'Judged at each reading; a step that is reached is asked for at once. A card is limited once its carrier confirms. Where due and confirmed speeds differ it counts as differing.',
+    ),
+    tasks: [
+      text(
+        '新建限速，点「预览」看覆盖多少张卡，先试运行再启用。',
+        'Write a limit, preview how many cards it covers, run it in shadow and then turn it on.',
+      ),
+      text(
+        '用视图「有应限与已确认不符」找出没有限住的卡。',
+        'Find cards that are not limited as they should be by the view of differing speeds.',
+      ),
+      text(
+        '限速被熔断时，查明为什么一小时内到段的卡这么多，再解除。',
+        'Paused by its brake: find out why so many cards reached a step within an hour, then release it.',
+      ),
+    ],
+    manual: 'stop-and-restart',
+  },
+  '/operationManagement/speedLimitManagement/detail/:id/:platformId/:platformConfigId': {
+    purpose: text(
+      '一项限速的卡：用了多少、应限多少、下发和确认了多少、由谁决定。',
+      'The cards of one limit: what they have used, which speed is due, asked and confirmed, and what governs it.',
+    ),
+    terms: ['limitStrategy', 'confirmed'],
+    figures: text(
+      '各分段卡数之和等于范围内的卡数。一张卡有多项限速时取最低速率；客户例外优先；人工设置的限速不会被解除或调快。',
+      'The cards on all steps are the cards it covers. Of several limits on a card the lowest speed holds, a customer’s exception before all; a limit set by hand is never lifted or made faster.',
+    ),
+    tasks: [
+      text('对下发失败的卡重新下发。', 'Ask again for cards whose carrier failed.'),
+      text('解除选中卡的限速，或豁免到某一天。', 'Lift the limit of selected cards, or exempt them until a day.'),
+      text('查看触发记录：哪张卡何时到了哪一段。', 'See in the firings which card reached which step when.'),
+    ],
+    manual: 'stop-and-restart',
+  },
   '/operationManagement/queryCardOnlineInfo': {
     purpose: text(
       '立即向运营商查询卡是否在线；不在线时逐步找出原因。',

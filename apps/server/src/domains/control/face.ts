@@ -1,6 +1,7 @@
 // What other rooms may use of control.
 
-export type { FlowStrategyRow } from './controlTables.ts';
+export { exceptionsOn } from './associations/standingExceptions.ts';
+export type { FlowStrategyRow, LimitStrategyRow } from './controlTables.ts';
 export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
 export { actionsGone, flowStrategyOf, refuseGoverning } from './flows/flowRegister.ts';
 export { type FlowFacts, fires, waitsForPool } from './flows/flowRules.ts';
@@ -13,6 +14,12 @@ export {
   turnFlow,
   withPackages,
 } from './flows/runningFlows.ts';
+export { type LimitRule, standingAt } from './limits/limitRules.ts';
+export { limitsToChoose, limitTemplates } from './limits/limitTemplates.ts';
+export { type LimitUse, limitStrategyUse } from './limits/limitUse.ts';
+export { tiersText } from './limits/limitWords.ts';
+export { usableLimits } from './limits/usableLimits.ts';
+export { countedUntil, firstWholeDay, isTooOld } from './readingAge.ts';
 export {
   acting,
   type Hit,

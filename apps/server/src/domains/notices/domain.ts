@@ -34,6 +34,7 @@ export const noticesDomain = domain({
     'usage',
     'orders',
     'flowPools',
+    'speedLimits',
     'flowControl',
     'operationStrategies',
     'renewals',

@@ -12,6 +12,7 @@ import { poolReached } from '../flowPools/events.ts';
 import { strategyPaused, strategyReminds } from '../operationStrategies/events.ts';
 import { queuedStopped } from '../orders/events.ts';
 import { packagesEnding } from '../renewals/events.ts';
+import { speedLimitPaused } from '../speedLimits/events.ts';
 import { usageUnclear } from '../usage/events.ts';
 import { deliver } from './delivery.ts';
 import { staffWith } from './staffWith.ts';
@@ -160,6 +161,12 @@ const FLOW: Kind = {
   ...{ seenBy: 'flowStrategy.view', releasedBy: 'flowStrategy.enable' },
 };
 
+const SPEED: Kind = {
+  ...{ key: 'speedLimit', zh: '限速', en: 'speed limit' },
+  link: '/operationManagement/speedLimitManagement',
+  ...{ seenBy: 'speedLimit.view', releasedBy: 'speedLimit.switch' },
+};
+
 /** Tells those who see a strategy that it found cards, once a day. */
 const tellOfStrategy =
   ({ key, zh, en, link, seenBy }: Kind) =>
@@ -239,6 +246,7 @@ export const reminders = [
   reaction(strategyPaused, 'notices.strategyPaused', tellOfBrake(OPERATION)),
   reaction(flowReminds, 'notices.flowReminds', tellOfStrategy(FLOW)),
   reaction(flowPaused, 'notices.flowPaused', tellOfBrake(FLOW)),
+  reaction(speedLimitPaused, 'notices.speedLimitPaused', tellOfBrake(SPEED)),
   reaction(poolReached, 'notices.flowPoolReached', tellOfPool),
   reaction(usageUnclear, 'notices.usageUnclear', tellOfUnclear),
   reaction(unregisteredNetworkSeen, 'notices.unregisteredNetwork', tellOfNetwork),

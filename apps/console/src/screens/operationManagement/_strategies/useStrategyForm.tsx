@@ -16,10 +16,10 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
+import { BRAKE_HELP, WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
 
 const words = {
   when: text('什么时候', 'When'),
-  scope: text('哪些卡', 'Which cards'),
   does: text('做什么', 'What it does'),
   scopeHelp: text('至少限定一项；各项都满足的卡才在范围内。', 'At least one; cards that meet all of them are covered.'),
   graceHelp: text(
@@ -33,10 +33,6 @@ const words = {
   restartsHelp: text(
     '条件不再成立时由本策略解除；欠费停机还取决于客户的「缴费后复机」。',
     'Lifted by the strategy once the condition is over. For arrears the customer’s setting “restart after payment” counts too.',
-  ),
-  brakeHelp: text(
-    '一小时内达到后熔断，由人解除。',
-    'Paused when it reaches so many within an hour; a person releases it.',
   ),
   priorityHelp: text('数字小的先判断', 'The smaller goes first'),
   remind: text('提醒', 'Remind'),
@@ -78,7 +74,7 @@ export function useStrategyForm(row: RowOf<typeof operationStrategies.list> | un
     {
       name: 'customerIds',
       kind: 'own',
-      section: words.scope,
+      section: WHICH_CARDS,
       help: BELOW_TOO,
       isRequired: false,
       control: ({ id, value, onChange, problem }) => (
@@ -113,7 +109,7 @@ export function useStrategyForm(row: RowOf<typeof operationStrategies.list> | un
       isHidden: (values) => !isStop(values) || !endsByItself(values['trigger'] as OperationTrigger),
     },
     { name: 'quietHours', kind: 'text', maxLength: 11, help: words.quietHelp, isRequired: false },
-    { name: 'brake', kind: 'integer', help: words.brakeHelp },
+    { name: 'brake', kind: 'integer', help: BRAKE_HELP },
     { name: 'priority', kind: 'integer', help: words.priorityHelp },
   ];
 }

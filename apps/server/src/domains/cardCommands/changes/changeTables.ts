@@ -29,7 +29,10 @@ export type AskedChangeTable = {
 declare module '../../../framework/tables.ts' {
   interface Tables {
     'card_commands.asked_change': AskedChangeTable;
-    'card_commands.v_asked_change': Pick<AskedChangeTable, 'card_id' | 'customer_id'>;
+    'card_commands.v_asked_change': Pick<
+      AskedChangeTable,
+      'card_id' | 'customer_id' | 'aspect' | 'to_value' | 'asked_at'
+    >;
   }
 }
 

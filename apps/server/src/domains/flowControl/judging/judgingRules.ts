@@ -3,13 +3,13 @@ import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type CycleRule, cycleOf } from '@cardinal/primitives/cycle.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
-import { startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { waitsForPool } from '../../control/face.ts';
 import type { Level } from '../../pools/face.ts';
 
+export { countedUntil, firstWholeDay, isTooOld } from '../../control/face.ts';
+
 const { STOP, NO_CONTROL } = ControlAction.values;
 const { pool, day } = FlowBase.values;
-const HOUR_MS = 3_600_000;
 
 /** Whether a rule does something once its strategy is on. The others are only counted, in shadow. */
 export const isActedOn = ({ action }: Pick<FlowRule, 'action'>): boolean => action === STOP || action === NO_CONTROL;
@@ -45,25 +45,8 @@ export function shareOf(
   };
 }
 
-/** Up to when a carrier had counted what was read of a card; one that lags tells whole days. */
-export function countedUntil(readAt: Date | null, lateDays: number, zone: string): Date | null {
-  if (readAt === null || lateDays === 0) return readAt;
-  const wall = wallTimeIn(zone, readAt);
-  return startOfDay(zone, { ...wall, day: wall.day - lateDays + 1 });
-}
-
-export const isTooOld = (countedAt: Date | null, now: Date, mostHours: number): boolean =>
-  countedAt === null || +now - +countedAt > mostHours * HOUR_MS;
-
 /** What a rule fires once in, and when the cycle turns. */
 export function periodOf(rule: Pick<FlowRule, 'base'>, now: Date, cycle: CycleRule): { period: string; turnsAt: Date } {
   const { key, end } = cycleOf(now, cycle);
   return { period: rule.base === day ? dayText(now, cycle.zone) : key, turnsAt: end };
-}
-
-/** The first day that was wholly of a package: of the day it began within nobody knows what was used before it. */
-export function firstWholeDay(startsAt: Date, zone: string): string {
-  const wall = wallTimeIn(zone, startsAt);
-  const begins = startOfDay(zone, wall);
-  return dayText(begins < startsAt ? startOfDay(zone, { ...wall, day: wall.day + 1 }) : startsAt, zone);
 }

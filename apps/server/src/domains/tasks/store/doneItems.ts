@@ -26,11 +26,22 @@ declare module '../../../framework/tables.ts' {
       words_en: string | null;
       customer_id: string;
     };
+    /** Items that ended without being done. */
+    'tasks.v_undone_item': {
+      task_id: string;
+      target_id: string | null;
+      state: string;
+      code: string | null;
+      words_zh: string | null;
+      words_en: string | null;
+      customer_id: string;
+    };
   }
 }
 
 export const doneItemView = {
   'tasks.v_done_item': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
   'tasks.v_failed_item': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  'tasks.v_undone_item': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
   'tasks.v_target': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
 } as const satisfies Record<string, TableFacts>;
