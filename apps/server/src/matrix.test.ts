@@ -159,6 +159,11 @@ const LATE: ReadonlySet<string> = new Set([
   'codeNumberImports.upload body.customerId',
   'flowStrategies.add body.rules.[].limitStrategyId',
   'flowStrategies.edit body.rules.[].limitStrategyId',
+  ...['add', 'edit'].flatMap((verb) =>
+    ['carrierAccountId', 'tagIds.[]', 'limitStrategyId', 'cardNumbers'].map(
+      (place) => `speedLimits.${verb} body.${place}`,
+    ),
+  ),
 ]);
 /** Changes of whatever is found: of nothing, if nothing is found. */
 const TAKES_ANY: ReadonlySet<string> = new Set([

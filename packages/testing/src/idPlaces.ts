@@ -244,6 +244,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'displayStrategies.id': 'displayStrategy',
   'speedLimits.id': 'speedLimit',
   speedLimitId: 'speedLimit',
+  cardNumbers: 'iccid',
   'operationStrategies.id': 'operationStrategy',
   'operationStrategies.strategyId': 'operationStrategy',
   'renewalRules.id': 'renewalRule',

@@ -14,9 +14,15 @@ const questions = lists.flatMap((list) =>
     if (field.kind !== 'number') return [];
     return (field.filters ?? []).flatMap((filter): [string, ListEndpoint, Record<string, unknown>][] =>
       filter === 'is'
-        ? [[`${list.name}.${name}`, list, { [name]: [LARGEST] }]]
+        ? [[`${list.name}.${name}`, list, { ...list.example?.query, [name]: [LARGEST] }]]
         : filter === 'range'
-          ? [[`${list.name}.${name} from`, list, { [`${name}From`]: -LARGEST, [`${name}To`]: LARGEST }]]
+          ? [
+              [
+                `${list.name}.${name} from`,
+                list,
+                { ...list.example?.query, [`${name}From`]: -LARGEST, [`${name}To`]: LARGEST },
+              ],
+            ]
           : [],
     );
   }),

@@ -56,7 +56,7 @@ export const readSpeedLimit = read({
     ),
   }),
   refusals: [speedLimitNotFound],
-  example: { query: { id: '1', platform: '2', carrierAccountId: '1' } },
+  example: { query: { id: '1', platform: '1', carrierAccountId: '1' } },
 });
 
 /** Every card a speed limit covers, with what it used and what its carrier confirmed. */

@@ -96,9 +96,9 @@ export const speedLimits = register({
   example: {
     name: '监控卡限速',
     carrierAccountId: '1',
-    productCodes: ['P001'],
+    productCodes: [],
     tagIds: [],
-    cardNumbers: '',
+    cardNumbers: '89860620260001000018',
     limitStrategyId: '1',
     kbps: null,
     fromDay: null,

@@ -15,7 +15,7 @@ import { detailOfFlowPool, detailOfPool } from '../../../parts/pools/poolTexts.t
 import { Link } from '../../../shell/Link.tsx';
 
 const words = {
-  lastDay: text('近 24 小时', 'Last 24 hours'),
+  lastDay: text('24 小时用量', 'Used in 24 hours'),
   mean: text('日均', 'mean'),
   atThisPace: text('照近 24 小时', 'At the last day’s pace'),
   cause: text('今日用量的 {percent}% 来自', '{percent}% of today’s usage by'),

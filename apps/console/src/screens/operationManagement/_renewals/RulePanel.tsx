@@ -2,6 +2,7 @@ import { listBlocked } from '@cardinal/contract/api/renewals/blocked.ts';
 import { readRule, renewalRules } from '@cardinal/contract/api/renewals/rules.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { DetailSheet } from '../../../kit/DetailSheet.tsx';
 import { FactsList } from '../../../kit/FactsList.tsx';
@@ -33,8 +34,8 @@ export default function RulePanel({ id, onClose }: { id: string; onClose: () => 
           key: 'blocked',
           title: t(listBlocked.summary),
           content: () => (
-            <>
-              <Paragraph below="m">{rule.sentence}</Paragraph>
+            <Stack gap="m">
+              <Paragraph>{rule.sentence}</Paragraph>
               <FactsList
                 facts={[
                   { label: messageZh.label, value: rule.messageZh },
@@ -43,7 +44,7 @@ export default function RulePanel({ id, onClose }: { id: string; onClose: () => 
                 ]}
               />
               <BlockedTable ruleId={id} />
-            </>
+            </Stack>
           ),
         },
         {

@@ -24,14 +24,7 @@ const ORDERS = ['packageOrderRecord', 'unsubscribeRecord', 'apiorderList', 'chan
 const BALANCES = ['userConsumptionRecord', 'userRecharge', 'singleCardRecharge', 'clearUpBlance'];
 const BILLS = ['billList', 'billDetail', 'billSummary', 'invoiceRequest', 'cashOutRecord', 'dayReturnFailedRecord'];
 const PROFIT = ['overView', 'shareBenefitDetail', 'benefitReport', 'cashOutCheck', 'receivePaymentConfig'];
-const STRATEGIES = [
-  'poolMonitor',
-  'operationStrategy',
-  'speedLimit',
-  'limitStrategy',
-  'flowStrategy',
-  'detailStrategy',
-];
+const STRATEGIES = ['operationStrategy', 'speedLimit', 'limitStrategy', 'flowStrategy', 'detailStrategy'];
 /** Whether a card is online or stopped, and why: the first questions of any support call. */
 const LOOK_UP = ['queryCardOnline', 'shutdownList'];
 const verbsOf = (subject: string, ...verbs: string[]) => verbs.map((verb) => `${subject}.${verb}`);
@@ -105,10 +98,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...LOOK_UP,
         ...ESIM,
         ...PACKAGES,
-        'tagManagement',
-        'batchOperate',
-        'cardOpHistory',
-        'importCard',
+        ...['tagManagement', 'batchOperate', 'cardOpHistory', 'importCard', 'poolMonitor'],
         ...STRATEGIES,
         'production',
         'proDistribute',
