@@ -63,7 +63,7 @@ const turnTo = (to: Target): Step<Row> => ({
   label: STATE_STEPS[to],
   call: switchRule,
   isOffered: ({ state }) => STATE_WAYS[state].includes(to),
-  opens: (row, onClose) => <SwitchRule rule={row} to={to} onClose={onClose} />,
+  opens: (row, onClose) => <SwitchRule of={row} to={to} onClose={onClose} />,
 });
 
 const choicesOf = (of: 'packages' | 'products') => () =>

@@ -93,7 +93,7 @@ const turnTo = (to: Target): Step<Row> => ({
   label: STATE_STEPS[to],
   call: switchSpeedLimit,
   isOffered: ({ state }) => STATE_WAYS[state].includes(to),
-  opens: (row, onClose) => <SwitchSpeedLimit limit={row} to={to} onClose={onClose} />,
+  opens: (row, onClose) => <SwitchSpeedLimit of={row} to={to} onClose={onClose} />,
 });
 
 /** Which cards are limited, by which tiers or to which speed, and what their carriers have confirmed. */

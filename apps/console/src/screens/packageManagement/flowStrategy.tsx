@@ -76,7 +76,7 @@ const turnTo = (to: Target): Step<Row> => ({
   call: switchFlowStrategy,
   isOffered: ({ state }) => STATE_WAYS[state].includes(to),
   disabled: ({ packages }, t) => to === 'off' && packages > 0 && t(words.governs, { n: packages }),
-  opens: (row, onClose) => <SwitchFlow strategy={row} to={to} onClose={onClose} />,
+  opens: (row, onClose) => <SwitchFlow of={row} to={to} onClose={onClose} />,
 });
 
 function useFlowForm(row: Row | undefined): FormFields {

@@ -1,12 +1,6 @@
 import { previewRuleSwitch, switchRule } from '@cardinal/contract/api/renewals/rules.ts';
-import { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import { countAmount } from '@cardinal/ui/amounts.ts';
-import { useText } from '@cardinal/ui/language.tsx';
-import { useChange } from '../../../kit/change.ts';
-import { FactsList } from '../../../kit/FactsList.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { SWITCHED, SwitchSheet } from '../../../parts/control/SwitchSheet.tsx';
+import { SwitchByPreview, type SwitchProps } from '../../../parts/control/SwitchByPreview.tsx';
 import type { Target } from '../../../parts/control/strategyStates.ts';
 
 const words = {
@@ -23,39 +17,18 @@ const MEANING: Readonly<Record<Target, Text>> = {
   off: text('不再拦截。', 'Refuses nothing any more.'),
 };
 
-type Props = {
-  readonly rule: { readonly id: string; readonly name: string };
-  readonly to: Target;
-  readonly onClose: () => void;
-};
-
 /** What another state of a rule would mean, before it is set. */
-export default function SwitchRule({ rule, to, onClose }: Props) {
-  const t = useText();
-  const { id, name } = rule;
-  const preview = useRead(previewRuleSwitch, { id });
-  const change = useChange(switchRule, {
-    done: ({ state, waitsForSecond }) =>
-      waitsForSecond ? t(SWITCHED.waits) : t(SWITCHED.done, { name, state: t(OperationState.labelOf(state)) }),
-  });
-  const confirm = async (version: number) => {
-    if (await change.run({ body: { id, version, state: to } })) onClose();
-  };
+export default function SwitchRule(props: SwitchProps) {
   return (
-    <SwitchSheet
-      {...{ name, to, preview, onClose }}
-      meaning={MEANING[to]}
-      isRunning={change.isRunning}
-      onConfirm={({ version }) => void confirm(version)}
-    >
-      {({ cards, waiting }) => (
-        <FactsList
-          facts={[
-            { label: words.cards, value: countAmount(cards) },
-            { label: words.waiting, value: t(words.kept, { n: countAmount(waiting) }) },
-          ]}
-        />
-      )}
-    </SwitchSheet>
+    <SwitchByPreview
+      {...props}
+      preview={previewRuleSwitch}
+      change={switchRule}
+      meaning={MEANING}
+      figures={({ cards, waiting }) => [
+        { label: words.cards, count: cards },
+        { label: words.waiting, count: waiting, words: words.kept },
+      ]}
+    />
   );
 }

@@ -95,7 +95,7 @@ function Head({ limit, onHistory }: { limit: Limit; onHistory: () => void }) {
         <SpeedSteps limit={limit} />
       </Stack>
       <Suspense fallback={null}>
-        {to ? <SwitchSpeedLimit limit={limit} to={to} onClose={() => turnTo(undefined)} /> : null}
+        {to ? <SwitchSpeedLimit of={limit} to={to} onClose={() => turnTo(undefined)} /> : null}
       </Suspense>
     </Box>
   );
