@@ -93,6 +93,8 @@ test('a fixed speed limits cards without a reading until its last day, or until 
   await turnSpeedLimit(await agent(), second, 'off');
   await speedMinute(under);
   expect(speedsGiven(under, other.n)).toEqual([128, null]);
+  // Lifted: no speed is asked for, not one of nothing.
+  expect((await cardsOf(second))[0]).toMatchObject({ askedKbps: null, confirmedKbps: null });
   under.clock.advance(3 * DAY);
   await speedMinute(under);
   expect(speedsGiven(under, one.n)).toEqual([512, null]);

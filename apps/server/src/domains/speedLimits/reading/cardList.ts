@@ -16,6 +16,8 @@ const STATE = sql<SpeedState>`case
   when s.speed_limit_id = l.id and s.state = 'confirmed' and s.held_kbps = c.speed_kbps then 'limited'
   when l.state = 'shadow' and t.due_kbps is not null then 'shadow' else 'free' end`;
 
+/** No speed is asked where a limit is lifted. */
+const ASKED = sql<number | null>`nullif(s.asked_kbps, 0)`;
 const idOf = (asked: unknown) => String((asked as { speedLimitId?: unknown }).speedLimitId);
 
 /** Every card a limit covers. */
@@ -42,7 +44,7 @@ export const cardDataset = dataset(listLimitedCards, {
     countedAt: sql`t.counted_at`,
     step: sql`coalesce(t.step, 0)`,
     dueKbps: sql`s.due_kbps`,
-    askedKbps: sql`s.asked_kbps`,
+    askedKbps: ASKED,
     confirmedKbps: sql`c.speed_kbps`,
     state: STATE,
     governor: sql`s.governor`,
@@ -68,7 +70,7 @@ export const cardDataset = dataset(listLimitedCards, {
         't.passed_by',
         't.due_kbps as own_due',
         's.due_kbps',
-        's.asked_kbps',
+        ASKED.as('asked_kbps'),
         'c.speed_kbps',
         's.governor',
         's.speed_limit_id as governing_id',
