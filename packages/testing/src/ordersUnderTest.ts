@@ -14,6 +14,7 @@ import type { PackageTable, PackageVersionRow } from '@cardinal/server/domains/p
 import { startTask } from '@cardinal/server/domains/tasks/face.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
 import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import { type CardsUnderTest, iccid, workOff } from './cardsUnderTest.ts';
 import { makePackage } from './packages.ts';
 import { sellProduct } from './products.ts';
@@ -174,9 +175,18 @@ async function cardsAsItems(ctx: Ctx, numbers: readonly number[]) {
   return rows.map(({ id, iccid }) => ({ target: iccid, targetId: id, lane: 'test' }));
 }
 
-/** Works off the task of an order or a refund, and closes its orders as the job would. */
+/** What another worker has begun, in a test that starts one, may take it this long. */
+const AT_WORK = { timeout: 60_000, interval: 50 };
+
+/** Works off the task of an order or a refund, and closes its orders as the job would: not before each of its cards was reached. */
 export async function ordersWorkOff(under: CardsUnderTest, { taskId }: { readonly taskId: string }): Promise<void> {
   await workOff(under);
+  const unreached = under.db
+    .selectFrom('tasks.task_item')
+    .select('seq')
+    .where('task_id', '=', taskId)
+    .where('state', 'in', ['waiting', 'processing']);
+  await vi.waitFor(async () => expect(await unreached.execute()).toEqual([]), AT_WORK);
   await closeOrdersJob.run(under.ctx, { taskId }, new AbortController().signal);
   await foldPostings(under.ctx);
 }

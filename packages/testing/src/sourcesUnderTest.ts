@@ -22,7 +22,7 @@ export async function sourceUnderTest(
       adapter: 'cardinal',
       name: `来源 ${opened}`,
       baseUrl: `${jasper.url}/source`,
-      timeoutMs: 2_000,
+      timeoutMs: 15_000,
       tolerance: '10',
       autoAccept: false,
       lowBalance: null,

@@ -105,7 +105,7 @@ const bodyOf = (name: string): BodyOf<typeof addSource> => ({
   adapter: 'cardinal',
   name,
   baseUrl: `${under.jasper.url}/source`,
-  timeoutMs: 2_000,
+  timeoutMs: 15_000,
   tolerance: '10',
   autoAccept: false,
   lowBalance: null,
