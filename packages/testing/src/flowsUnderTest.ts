@@ -1,6 +1,7 @@
 import type { FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
 import { flowStrategies } from '@cardinal/contract/api/control/flowStrategies.ts';
 import { previewFlowSwitch, switchFlowStrategy } from '@cardinal/contract/api/flowControl/flowSwitch.ts';
+import type { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { confirmDue, cursorFrom } from '@cardinal/server/domains/cardCommands/confirming/confirmCommands.ts';
 import { settleFlows } from '@cardinal/server/domains/flowControl/firing/settleFlows.ts';
@@ -27,13 +28,18 @@ export const stopAt = (threshold: string, but: Partial<FlowRule> = {}): FlowRule
 });
 export const remindAt = (threshold: string): FlowRule => stopAt(threshold, { action: NO_CONTROL, notify: ['sms'] });
 
-/** Cards, their carrier, accounts that may write and switch flow strategies, and usage that is shared out. */
-export async function flowsUnderTest() {
-  const under = await cardsUnderTest();
+/** Lets accounts write and switch flow strategies. */
+export async function allowFlows(under: CardsUnderTest): Promise<void> {
   const rights = (['view', 'edit', 'enable', 'export', 'associate'] as const).map(
     (verb) => `flowStrategy.${verb}` as const,
   );
   for (const account of ['agent', 'operator', 'rival']) await allow(under, account, rights);
+}
+
+/** Cards, their carrier, accounts that may write and switch flow strategies, and usage that is shared out. */
+export async function flowsUnderTest() {
+  const under = await cardsUnderTest();
+  await allowFlows(under);
   await catchUpJob.run(under.ctx, {}, new AbortController().signal);
   return under;
 }
@@ -52,15 +58,17 @@ export async function createFlow(
     rules,
     state,
     ownerId = '10',
+    platform = 1,
   }: {
     readonly name: string;
     readonly packageId: string;
     readonly rules: readonly FlowRule[];
     readonly state: 'draft' | 'shadow' | 'on';
     readonly ownerId?: string;
+    readonly platform?: Platform;
   },
 ): Promise<string> {
-  const { id } = await caller.ask(flowStrategies.create, { body: { name, platform: 1, rules: [...rules] } });
+  const { id } = await caller.ask(flowStrategies.create, { body: { name, platform, rules: [...rules] } });
   await under.db
     .insertInto('control.flow_strategy_package')
     .values({

@@ -81,7 +81,7 @@ export type DisplayBinding = ValueOf<typeof DisplayBinding>;
 export const FlowFiringState = enumeration('flowFiringState', '结果', 'Result', {
   shadow: { zh: '仅试运行', en: 'Shadow only' },
   waiting: { zh: '待运营商确认', en: 'Waiting for the carrier' },
-  confirmed: { zh: '已停机', en: 'Stopped' },
+  confirmed: { zh: '已执行', en: 'Carried out' },
   refused: { zh: '运营商拒绝', en: 'Refused by the carrier' },
   told: { zh: '已提醒', en: 'Reminded' },
   already: { zh: '原已停机', en: 'Already stopped' },

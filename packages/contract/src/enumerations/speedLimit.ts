@@ -14,6 +14,7 @@ export type SpeedState = ValueOf<typeof SpeedState>;
 export const SpeedGovernor = enumeration('speedGovernor', '生效依据', 'Governed by', {
   assignment: { zh: '本限速', en: 'This limit' },
   other: { zh: '其他限速', en: 'Another limit' },
+  strategy: { zh: '流控策略', en: 'A flow strategy' },
   exception: { zh: '客户例外', en: 'The customer’s exception' },
   manual: { zh: '人工限速', en: 'A limit set by hand' },
   exempt: { zh: '已豁免', en: 'Exempt' },

@@ -1,5 +1,6 @@
 // What other rooms may use of control.
 
+export { type LimitOfRule, limitsOfRules } from './associations/ruleLimits.ts';
 export { exceptionsOn } from './associations/standingExceptions.ts';
 export type { FlowStrategyRow, LimitStrategyRow } from './controlTables.ts';
 export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
@@ -14,7 +15,7 @@ export {
   turnFlow,
   withPackages,
 } from './flows/runningFlows.ts';
-export { type LimitRule, standingAt } from './limits/limitRules.ts';
+export { type LimitRule, speedAt, standingAt } from './limits/limitRules.ts';
 export { limitsToChoose, limitTemplates } from './limits/limitTemplates.ts';
 export { type LimitUse, limitStrategyUse } from './limits/limitUse.ts';
 export { tiersText } from './limits/limitWords.ts';

@@ -23,6 +23,7 @@ export const flowControlDomain = domain({
     'metering',
     'pools',
     'flowPools',
+    'speedLimits',
   ],
   tables: flowControlTables,
   routes,

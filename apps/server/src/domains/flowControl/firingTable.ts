@@ -21,6 +21,8 @@ export type FiringTable = {
   threshold: string;
   action: ControlAction;
   reason: number | null;
+  /** The speed a rule limits to. */
+  kbps: number | null;
   restore: FlowRestore;
   is_shadow: boolean;
   state: FlowFiringState;

@@ -78,6 +78,18 @@ export type CardSpeedTable = {
 };
 export type CardSpeedRow = Selectable<CardSpeedTable>;
 
+export type DemandTable = {
+  card_id: string;
+  /** What is behind it in its room. */
+  source_id: string;
+  kbps: number;
+  why_zh: string;
+  why_en: string;
+  /** A person has changed the speed since. */
+  is_passed: Generated<boolean>;
+  since: Date;
+};
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'speed_limits.speed_limit': SpeedLimitTable;
@@ -91,6 +103,13 @@ declare module '../../framework/tables.ts' {
     };
     'speed_limits.standing': StandingTable;
     'speed_limits.card_speed': CardSpeedTable;
+    'speed_limits.demand': DemandTable;
+    /** Published: what became of each. */
+    'speed_limits.v_demand': Pick<DemandTable, 'card_id' | 'source_id' | 'kbps'> & {
+      is_passed: boolean;
+      state: CardSpeedTable['state'] | null;
+      governor: SpeedGovernor | null;
+    };
     'speed_limits.firing': {
       id: string;
       speed_limit_id: string;
@@ -118,6 +137,8 @@ export const speedLimitTables = {
   'speed_limits.speed_limit_version': reached,
   'speed_limits.standing': reached,
   'speed_limits.card_speed': reached,
+  'speed_limits.demand': reached,
+  'speed_limits.v_demand': reached,
   'speed_limits.firing': ofCustomer,
 } as const satisfies Record<string, TableFacts>;
 

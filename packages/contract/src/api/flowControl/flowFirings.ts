@@ -27,6 +27,8 @@ export const listFlowFirings = list({
     /** Up to when the carrier had counted. */
     readAt: field.time('读数时间', 'Read at', { nullable: true }),
     action: field.enumeration(ControlAction, { filters: ['is'] }),
+    /** Of a rule that limits. */
+    kbps: field.number('限速（kbps）', 'Limit (kbps)', { nullable: true }),
     state: field.enumeration(FlowFiringState, { filters: ['is'] }),
     /** What ended it: a package, the cycle's turn, a person. */
     lifted: field.text('解除原因', 'Lifted by', { nullable: true }),

@@ -31,6 +31,7 @@ const COLUMNS: readonly ColumnSpec<typeof listFlowFirings>[] = [
   { field: 'iccid', width: 210, cell: ({ iccid }) => <CardNumber iccid={iccid} /> },
   { field: 'threshold', width: 90 },
   { field: 'action', width: 80, cell: (row) => <Action row={row} /> },
+  { field: 'kbps', width: 110 },
   { field: 'state', width: 160 },
   { field: 'usedBytes', width: 90 },
   { field: 'allowanceBytes', width: 90 },

@@ -1,7 +1,6 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { FlowFiringState } from '@cardinal/contract/enumerations/control.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -10,28 +9,17 @@ import { acting, type FlowStrategyRow, type Hit, holdFlows, leftOf } from '../..
 import { limitsOf } from '../../settings/face.ts';
 import { flowReminds } from '../events.ts';
 import { type FiringTable, WHY } from '../firingTable.ts';
+import { keyOf, keyOfReached, ONCE } from '../judging/firingKeys.ts';
 import type { Reached } from '../judging/governedCards.ts';
 import { isActedOn, isTooOld } from '../judging/judgingRules.ts';
 import { firedThisHour, pauseFlow } from './brake.ts';
+import { limitSpeeds, namesText } from './limitSpeeds.ts';
 
 const { STOP, NO_CONTROL } = ControlAction.values;
 const { arrears } = StopReason.values;
 const MOST_NAMED = 3;
 
-/** What a rule fires once by. */
-const ONCE = ['usage_id', 'strategy_id', 'period', 'base', 'threshold', 'action', 'is_shadow'] as const;
-
 type Judged = Reached & { readonly state: FlowFiringState };
-
-const keyOf = (row: Pick<FiringTable, (typeof ONCE)[number]>): string => ONCE.map((column) => row[column]).join(' ');
-const keyOfReached = ({ record, strategy, rule, period }: Reached): string =>
-  keyOf({
-    ...rule,
-    usage_id: record.usage_id,
-    strategy_id: strategy.id,
-    period,
-    is_shadow: strategy.state === 'shadow',
-  });
 
 /** What fired before, as far as it was acted on: a reading that was too old leaves the rule to the next one. */
 async function firedBefore(ctx: Ctx, reached: readonly Reached[]): Promise<ReadonlyMap<string, FlowFiringState>> {
@@ -45,7 +33,7 @@ async function firedBefore(ctx: Ctx, reached: readonly Reached[]): Promise<Reado
   return new Map(rows.map((row) => [keyOf(row), row.state]));
 }
 
-/** What strategies already did to these cards and still stands. */
+/** Cards that strategies stopped already. */
 async function stoppedByFlows(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx
     .beyondScope(WHY)
@@ -53,6 +41,7 @@ async function stoppedByFlows(ctx: Ctx, cardIds: readonly string[]): Promise<Rea
     .select('card_id')
     .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
     .where('state', 'in', ['waiting', 'confirmed'])
+    .where('action', '=', STOP)
     .execute();
   return new Set(rows.map(({ card_id }) => card_id));
 }
@@ -81,7 +70,13 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
   const before = await firedBefore(ctx, reached);
   const { readingAgeHours } = await limitsOf(ctx.db);
   const now = ctx.clock.now();
-  const waits = reached.filter((each) => (before.get(keyOfReached(each)) ?? 'unknown') === 'unknown');
+  const waits = reached.filter((each) => {
+    const state = before.get(keyOfReached(each)) ?? 'unknown';
+    // A limit was left to a stop: it limits once that is lifted.
+    return (
+      state === 'unknown' || (state === 'overruled' && each.kbps !== null && each.record.stop_reasons.length === 0)
+    );
+  });
   const passive = (each: Reached): FlowFiringState | undefined => {
     if (each.record.is_over) return 'late';
     if (isTooOld(each.countedAt, now, readingAgeHours)) return 'unknown';
@@ -99,6 +94,10 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
   await write(ctx, judged);
   await stop(ctx, judged);
   await remind(ctx, judged);
+  await limitSpeeds(
+    ctx,
+    reached.filter((each) => passive(each) === undefined),
+  );
   return judged.length;
 }
 
@@ -116,7 +115,7 @@ async function actionsOf(ctx: Ctx, reached: readonly Reached[]): Promise<Judged[
     return hits.map((hit): Judged => {
       if (!acts.includes(hit)) return { ...hit, state: 'overruled' };
       if (hit.action === NO_CONTROL) return { ...hit, state: 'told' };
-      const isOfOthers = hit.record.stop_reasons.includes(arrears) && !own.has(cardId);
+      const isOfOthers = hit.action === STOP && hit.record.stop_reasons.includes(arrears) && !own.has(cardId);
       return { ...hit, state: isOfOthers ? 'already' : 'waiting' };
     });
   });
@@ -126,7 +125,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   const now = ctx.clock.now();
   const rows = judged.map(
-    ({ record, strategy, rule, facts, countedAt, period, turnsAt, state }): Insertable<FiringTable> => ({
+    ({ record, strategy, rule, facts, kbps, countedAt, period, turnsAt, state }): Insertable<FiringTable> => ({
       id: ctx.ids.next(),
       strategy_id: strategy.id,
       revision: strategy.version,
@@ -141,6 +140,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
       threshold: rule.threshold,
       action: rule.action,
       reason: rule.action === STOP ? arrears : null,
+      kbps,
       restore: rule.restore,
       is_shadow: strategy.state === 'shadow',
       state,
@@ -167,6 +167,7 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
         .doUpdateSet((row) => ({
           revision: row.ref('excluded.revision'),
           state: row.ref('excluded.state'),
+          kbps: row.ref('excluded.kbps'),
           read_at: row.ref('excluded.read_at'),
           used_bytes: row.ref('excluded.used_bytes'),
           allowance_bytes: row.ref('excluded.allowance_bytes'),
@@ -177,10 +178,6 @@ async function write(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
     )
     .execute();
 }
-
-/** Which strategies are behind a stop, by name: their text stays with their owner. */
-const namesText = (names: readonly string[]): Text =>
-  text(`流控策略「${names.join('」「')}」`, `Flow-control strategy ${names.map((name) => `“${name}”`).join(', ')}`);
 
 /** Cards that the same strategies stop are told of together. */
 async function stop(ctx: Ctx, judged: readonly Judged[]): Promise<void> {

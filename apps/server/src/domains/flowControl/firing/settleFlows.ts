@@ -1,6 +1,6 @@
 import { StopReason } from '@cardinal/contract/enumerations/card.ts';
-import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
-import { type ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { FlowBase, type FlowFiringState } from '@cardinal/contract/enumerations/control.ts';
+import { ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
@@ -10,12 +10,17 @@ import { type FlowFacts, stopState, waitsForPool } from '../../control/face.ts';
 import { gives } from '../../pools/face.ts';
 import { WHY } from '../firingTable.ts';
 import { shareOfCards } from '../judging/shareOfCards.ts';
+import { endSpeeds } from './limitSpeeds.ts';
 
 const { using } = PackageUsageState.values;
+const { STOP, LIMIT } = ControlAction.values;
 const { pool } = FlowBase.values;
 const { arrears } = StopReason.values;
 const AT_ONCE = 500;
+const MOST_NOTED = 10_000;
 
+const BY_HAND = text('限速被人工更改', 'The speed was changed by hand');
+const EXCEPTED = text('客户例外', 'An exception of the customer holds');
 const GONE = text('停机原因已被解除', 'The stop reason was lifted');
 const TURNED = text('账期已更换', 'The cycle turned');
 const RENEWED = text('新套餐 {name} 已生效', 'A new package is in use: {name}');
@@ -24,7 +29,7 @@ const FILLED = text('流量池又有余量', 'The pool has data left again');
 /** Ends after which the rule may fire again on the same package. */
 const MORE: readonly Text[] = [REFUELLED, FILLED];
 
-/** A stop of a rule that may be over. */
+/** A stop or limit of a rule that may be over. */
 type Candidate = {
   readonly id: string;
   readonly card_id: string;
@@ -116,11 +121,12 @@ async function keptStopped(ctx: Ctx, cardIds: readonly string[]): Promise<Readon
     .select('card_id')
     .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
     .where('state', 'in', ['waiting', 'confirmed'])
+    .where('action', '=', STOP)
     .execute();
   return new Set(rows.map(({ card_id }) => card_id));
 }
 
-/** Ends stops that are over: what the rule set is lifted, unless another rule holds it. Returns where it came to. */
+/** Ends stops and limits that are over: what the rule set is lifted, unless another rule holds it. Returns where it came to. */
 const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise<string | undefined> =>
   ctx.transact(async (inside) => {
     const seen = await candidates(inside, after, cardIds);
@@ -145,11 +151,17 @@ const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise
         why,
       );
     }
+    const limits = ended.filter(({ of }) => of.action === LIMIT);
+    await endSpeeds(
+      inside,
+      limits.map(({ of }) => of),
+    );
+    const stops = ended.filter(({ of }) => of.action === STOP);
     const kept = await keptStopped(
       inside,
-      ended.map(({ of }) => of.card_id),
+      stops.map(({ of }) => of.card_id),
     );
-    const free = ended.filter(({ of }) => !kept.has(of.card_id));
+    const free = stops.filter(({ of }) => !kept.has(of.card_id));
     for (const same of Map.groupBy(free, ({ why }) => why.zh).values()) {
       const [{ why } = { why: GONE }] = same;
       const freed = [...new Set(same.map(({ of }) => of.card_id))];
@@ -158,23 +170,57 @@ const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise
     return last.id;
   });
 
+async function noteState(ctx: Ctx, ids: readonly string[], state: FlowFiringState): Promise<void> {
+  await ctx
+    .beyondScope(WHY)
+    .updateTable('flow_control.firing')
+    .set({ state })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('state', 'in', ['waiting', 'confirmed'])
+    .execute();
+}
+
 /** Writes down what carriers and people made of the open stops. */
-const noteResults = (ctx: Ctx): Promise<void> =>
+const noteStopResults = (ctx: Ctx): Promise<void> =>
   noteStops(ctx, {
-    firings: sql.table('flow_control.firing'),
+    firings: sql`(select * from flow_control.firing where reason is not null)`,
     why: WHY,
     stateOf: stopState,
     note: async (inside, ids, state) => {
       if (state === 'lifted') return close(inside, ids, GONE);
-      await inside
-        .beyondScope(WHY)
-        .updateTable('flow_control.firing')
-        .set({ state })
-        .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-        .where('state', 'in', ['waiting', 'confirmed'])
-        .execute();
+      await noteState(inside, ids, state);
     },
   });
+
+/** The same of the open limits: a limit is in force once the carrier has confirmed its speed or a lower one. */
+async function noteLimitResults(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    card_id: string;
+    state: string;
+    next: 'waiting' | 'confirmed' | 'refused' | 'passed' | 'excepted';
+  }>`
+    select * from (
+      select f.id, f.card_id, f.state, case when d.is_passed then 'passed' when d.governor = 'exception' then 'excepted'
+        when c.speed_kbps <= f.kbps then 'confirmed' when f.state = 'waiting' and d.state = 'refused' then 'refused'
+        else f.state end as next
+      from flow_control.firing f join cards.v_card c on c.id = f.card_id
+        join speed_limits.v_demand d on d.card_id = f.card_id and d.source_id = f.id
+      where f.state in ('waiting', 'confirmed') and f.action = ${LIMIT}
+    ) s where next <> state order by id limit ${MOST_NOTED}`.execute(ctx.beyondScope(WHY));
+  for (const [next, same] of Map.groupBy(rows, (row) => row.next)) {
+    await ctx.transact(async (inside) => {
+      const ids = same.map(({ id }) => id);
+      await lockCards(
+        inside.beyondScope(WHY),
+        same.map(({ card_id }) => card_id),
+      );
+      if (next === 'passed' || next === 'excepted') await close(inside, ids, next === 'passed' ? BY_HAND : EXCEPTED);
+      else await noteState(inside, ids, next);
+      if (next !== 'confirmed' && next !== 'waiting') await endSpeeds(inside, same);
+    });
+  }
+}
 
 /** Lifts what is over, also of strategies that are not on any more, of these cards only where they are named. */
 export async function liftEnded(ctx: Ctx, cardIds?: readonly string[], signal?: AbortSignal): Promise<void> {
@@ -184,5 +230,6 @@ export async function liftEnded(ctx: Ctx, cardIds?: readonly string[], signal?: 
 
 export async function settleFlows(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await liftEnded(ctx, undefined, signal);
-  await noteResults(ctx);
+  await noteStopResults(ctx);
+  await noteLimitResults(ctx);
 }

@@ -1,10 +1,11 @@
 import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
+import { wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { capabilitiesOf } from '../../carriers/face.ts';
-import { type FlowFacts, fires, type RunningFlow } from '../../control/face.ts';
+import { type FlowFacts, fires, limitsOfRules, type RunningFlow, speedAt } from '../../control/face.ts';
 import { idsOfPath } from '../../customers/face.ts';
 import { drawnSince } from '../../flowPools/face.ts';
 import { overageSince, usesOf } from '../../metering/face.ts';
@@ -14,6 +15,7 @@ import { countedUntil, firstWholeDay, periodOf, shareOf } from './judgingRules.t
 import { poolLevelsOf } from './poolLevels.ts';
 
 const { using } = PackageUsageState.values;
+const { LIMIT } = ControlAction.values;
 
 /** A main package on a card that a strategy governs. */
 type RecordRow = {
@@ -43,6 +45,8 @@ export type Reached = {
   readonly strategy: RunningFlow;
   readonly rule: Rule;
   readonly facts: FlowFacts;
+  /** The speed a rule limits to by what was used; null: it does something else. */
+  readonly kbps: number | null;
   readonly countedAt: Date | null;
   readonly period: string;
   readonly turnsAt: Date;
@@ -149,7 +153,8 @@ export async function factsOf(
 
 /**
  * Every rule whose threshold is reached on these cards, of the strategies that govern their packages: those of the card's owner and of
- * everybody above. Of a package that has ended it is told where it is among those that changed.
+ * everybody above. A rule that limits is reached with the first speed that is due by then. Of a package that has ended it is told where it is
+ * among those that changed.
  */
 export async function reachedOn(
   ctx: Ctx,
@@ -164,9 +169,11 @@ export async function reachedOn(
   const goesByDays = strategies.some(({ rules }) => rules.some(({ base }) => base === FlowBase.values.day));
   const facts = await factsOf(ctx, records, goesByDays);
   const late = await lateDaysByAccount(ctx, records);
+  const limitOf = await limitsOfRules(ctx, strategies);
   const now = ctx.clock.now();
   return records.flatMap((record) => {
-    const above = new Set(idsOfPath(record.path));
+    const path = idsOfPath(record.path);
+    const above = new Set(path);
     const known = facts.get(record.usage_id);
     if (!known) return [];
     const { zone, cycle_day, usage_at, carrier_account_id } = record;
@@ -176,10 +183,16 @@ export async function reachedOn(
       .flatMap((strategy) =>
         strategy.rules
           .filter((rule) => fires(rule, known))
-          .map((rule) => ({
-            ...{ record, strategy, rule, facts: known, countedAt },
-            ...periodOf(rule, now, { day: cycle_day, zone }),
-          })),
+          .flatMap((rule): Reached[] => {
+            const limit =
+              rule.action === LIMIT
+                ? limitOf({ strategyId: strategy.id, packageId: record.package_id, path }, rule)
+                : undefined;
+            const kbps = limit ? speedAt(limit, known.usedBytes, wallTimeIn(zone, now).month) : null;
+            if (rule.action === LIMIT && kbps === null) return [];
+            const period = periodOf(rule, now, { day: cycle_day, zone });
+            return [{ ...{ record, strategy, rule, facts: known, kbps, countedAt }, ...period }];
+          }),
       );
   });
 }

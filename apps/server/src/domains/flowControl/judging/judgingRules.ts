@@ -8,11 +8,11 @@ import type { Level } from '../../pools/face.ts';
 
 export { countedUntil, firstWholeDay, isTooOld } from '../../control/face.ts';
 
-const { STOP, NO_CONTROL } = ControlAction.values;
+const { OFFLINE } = ControlAction.values;
 const { pool, day } = FlowBase.values;
 
 /** Whether a rule does something once its strategy is on. The others are only counted, in shadow. */
-export const isActedOn = ({ action }: Pick<FlowRule, 'action'>): boolean => action === STOP || action === NO_CONTROL;
+export const isActedOn = ({ action }: Pick<FlowRule, 'action'>): boolean => action !== OFFLINE;
 
 /**
  * Whether a pool that moved from one level to another changes what becomes of its cards: it reached the threshold of a rule, a rule

@@ -37,6 +37,7 @@ export const firingDataset = dataset(listFlowFirings, {
       'f.pool_percent',
       'f.read_at',
       'f.action',
+      'f.kbps',
       'f.state',
       'f.lifted_zh',
       'f.lifted_en',

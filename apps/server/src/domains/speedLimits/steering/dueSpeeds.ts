@@ -1,4 +1,5 @@
 import type { SpeedGovernor } from '@cardinal/contract/enumerations/speedLimit.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
@@ -10,23 +11,25 @@ import { idsOfPath } from '../../customers/face.ts';
 import { countedUses, mainOf, packagesInUse } from '../judging/countedUses.ts';
 import { dueOf } from '../judging/speedRules.ts';
 import { WHY } from '../speedLimitTables.ts';
+import { demandsOn } from './demandStore.ts';
 
 /** The speed that is due on a card by all limits together, and which of them says so. */
 export type Due = {
   readonly kbps: number | null;
   readonly governor: SpeedGovernor | null;
   readonly limitId: string | null;
-  readonly name: string | null;
-  /** Whoever is behind the limit. */
-  readonly ownerId: string | null;
+  /** Null: nothing is due. */
+  readonly why: Text | null;
 };
-const NOTHING: Due = { kbps: null, governor: null, limitId: null, name: null, ownerId: null };
+const NOTHING: Due = { kbps: null, governor: null, limitId: null, why: null };
+
+const byLimit = (name: string) => text(`限速「${name}」`, `Speed limit “${name}”`);
+const BY_EXCEPTION = text('流控策略的客户例外', 'The customer’s exception of a flow strategy');
 
 type OnCard = {
   readonly card_id: string;
   readonly speed_limit_id: string;
   readonly name: string;
-  readonly owner_id: string;
   readonly step: number;
   readonly due_kbps: number | null;
   readonly passed_step: number;
@@ -36,7 +39,7 @@ type OnCard = {
 /** Standings of cards under limits that are on. */
 async function standingsOn(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, readonly OnCard[]>> {
   const { rows } = await sql<OnCard>`
-    select s.card_id, s.speed_limit_id, l.name, l.customer_id as owner_id, s.step, s.due_kbps, s.passed_step, s.exempt_until
+    select s.card_id, s.speed_limit_id, l.name, s.step, s.due_kbps, s.passed_step, s.exempt_until
     from speed_limits.standing s join speed_limits.speed_limit l on l.id = s.speed_limit_id
     where s.card_id = any(${[...cardIds]}::bigint[]) and l.state = 'on'
     order by s.card_id, s.due_kbps, s.speed_limit_id`.execute(ctx.beyondScope(WHY));
@@ -93,38 +96,45 @@ async function exceptionSpeeds(ctx: Ctx, cards: readonly LockedCard[]): Promise<
 }
 
 /**
- * What is due on cards: the exception of their package's flow strategy, else the lowest speed of all limits that are on. A card that no
- * such limit covers has nothing due.
+ * What is due on cards: the exception of their package's flow strategy, else the lowest speed of all limits that are on and of what other
+ * rooms demand. A card that none of these concerns has nothing due.
  */
 export async function dueSpeeds(ctx: Ctx, cards: readonly LockedCard[]): Promise<ReadonlyMap<string, Due>> {
-  const standings = await standingsOn(
-    ctx,
-    cards.map(({ id }) => id),
-  );
+  const ids = cards.map(({ id }) => id);
+  const [standings, demands] = [await standingsOn(ctx, ids), await demandsOn(ctx, ids)];
   const today = dayText(ctx.clock.now());
-  const limited = cards.filter(({ id }) =>
-    (standings.get(id) ?? []).some((each) => dueOf(asStanding(each), today) !== null),
+  const lowest = new Map(
+    ids.flatMap((id) => {
+      const own = (standings.get(id) ?? []).flatMap((each) => dueByLimit(each, today));
+      const others = (demands.get(id) ?? []).map(
+        ({ kbps, why }): Due => ({ kbps, governor: 'strategy', limitId: null, why }),
+      );
+      const [due] = [...own, ...others].toSorted((a, b) => (a.kbps ?? 0) - (b.kbps ?? 0));
+      return due ? [[id, due] as const] : [];
+    }),
   );
-  const exceptions = await exceptionSpeeds(ctx, limited);
-  return new Map(cards.map(({ id }) => [id, dueOn(standings.get(id) ?? [], exceptions.get(id), today)]));
+  const exceptions = await exceptionSpeeds(
+    ctx,
+    cards.filter(({ id }) => lowest.has(id)),
+  );
+  return new Map(
+    ids.map((id) => {
+      const exception = exceptions.get(id);
+      if (exception !== undefined)
+        return [id, { ...NOTHING, kbps: exception, governor: 'exception', why: BY_EXCEPTION }];
+      return [id, lowest.get(id) ?? NOTHING];
+    }),
+  );
 }
 
-const asStanding = (each: OnCard) => ({
-  step: each.step,
-  dueKbps: each.due_kbps,
-  passedStep: each.passed_step,
-  exemptUntil: each.exempt_until,
-});
-
-function dueOn(own: readonly OnCard[], exception: number | null | undefined, today: string): Due {
-  if (exception !== undefined) return { ...NOTHING, kbps: exception, governor: 'exception' };
-  const due = own
-    .flatMap((each) => {
-      const kbps = dueOf(asStanding(each), today);
-      return kbps === null ? [] : [{ each, kbps }];
-    })
-    .toSorted((a, b) => a.kbps - b.kbps)[0];
-  if (!due) return NOTHING;
-  const { speed_limit_id, name, owner_id } = due.each;
-  return { kbps: due.kbps, governor: 'assignment', limitId: speed_limit_id, name, ownerId: owner_id };
+function dueByLimit(each: OnCard, today: string): Due[] {
+  const standing = {
+    step: each.step,
+    dueKbps: each.due_kbps,
+    passedStep: each.passed_step,
+    exemptUntil: each.exempt_until,
+  };
+  const kbps = dueOf(standing, today);
+  if (kbps === null) return [];
+  return [{ kbps, governor: 'assignment', limitId: each.speed_limit_id, why: byLimit(each.name) }];
 }

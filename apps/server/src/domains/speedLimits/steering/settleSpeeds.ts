@@ -74,11 +74,14 @@ async function unsettled(ctx: Ctx, after: string, cardIds?: readonly string[]): 
     select card_id from (
       select coalesce(d.card_id, k.card_id) as card_id, d.kbps, k.due_kbps, k.state, k.governor
       from (
-        select s.card_id, min(s.due_kbps) as kbps from speed_limits.standing s
-          join speed_limits.speed_limit l on l.id = s.speed_limit_id
-        where l.state = 'on' and s.due_kbps is not null and s.step > s.passed_step
-          and (s.exempt_until is null or s.exempt_until < ${today})
-        group by s.card_id
+        select card_id, min(kbps) as kbps from (
+          select s.card_id, s.due_kbps as kbps from speed_limits.standing s
+            join speed_limits.speed_limit l on l.id = s.speed_limit_id
+          where l.state = 'on' and s.due_kbps is not null and s.step > s.passed_step
+            and (s.exempt_until is null or s.exempt_until < ${today})
+          union all
+          select card_id, kbps from speed_limits.demand where not is_passed
+        ) each_due group by card_id
       ) d full join speed_limits.card_speed k on k.card_id = d.card_id
     ) e
     where (kbps is distinct from due_kbps or governor = 'exception') and state is distinct from 'waiting'

@@ -5,14 +5,13 @@ import { AS_ITEMS, type LockedCard, lockCards } from '../../cards/face.ts';
 import { startTask } from '../../tasks/face.ts';
 import { isOverruled, type NextSpeed, nextSpeed, type Speeds } from '../judging/speedRules.ts';
 import { type CardSpeedRow, WHY } from '../speedLimitTables.ts';
+import { passDemands } from './demandStore.ts';
 import { type Due, dueSpeeds } from './dueSpeeds.ts';
 
 type Known = { readonly card: LockedCard; readonly row: CardSpeedRow | undefined; readonly speeds: Speeds };
 type Asked = { readonly cardId: string; readonly customerId: string; readonly to: number; readonly why: Text };
 
 const LIFTED = text('限速到期解除', 'The limit ended');
-const byLimit = (name: string) => text(`限速「${name}」`, `Speed limit “${name}”`);
-const BY_EXCEPTION = text('流控策略的客户例外', 'The customer’s exception of a flow strategy');
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
@@ -55,6 +54,7 @@ async function passSteps(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
       sql<boolean>`exists (select from speed_limits.speed_limit l where l.id = standing.speed_limit_id and l.state = 'on')`,
     )
     .execute();
+  await passDemands(ctx, cardIds);
 }
 
 function rowOf(ctx: Ctx, { card, row, speeds }: Known, due: Due, next: NextSpeed): CardSpeedRow {
@@ -75,7 +75,8 @@ function rowOf(ctx: Ctx, { card, row, speeds }: Known, due: Due, next: NextSpeed
     customer_id: card.customer_id,
     carrier_account_id: card.carrier_account_id,
     // While a limit is being lifted the card still belongs to it.
-    speed_limit_id: due.limitId ?? (state === 'idle' ? null : (row?.speed_limit_id ?? null)),
+    speed_limit_id:
+      due.limitId ?? (state === 'idle' || due.governor === 'strategy' ? null : (row?.speed_limit_id ?? null)),
     governor: due.kbps !== null && !isGoverned ? 'manual' : due.governor,
     due_kbps: due.kbps,
     due_since: row && row.due_kbps === due.kbps ? row.due_since : now,
@@ -166,8 +167,7 @@ export async function steerCards(ctx: Ctx, cardIds: readonly string[]): Promise<
     const row = rowOf(ctx, each, due, next);
     if (!isSame(each.row, row)) rows.push(row);
     if (next.kind !== 'ask') continue;
-    const why = due.governor === 'exception' ? BY_EXCEPTION : due.name === null ? LIFTED : byLimit(due.name);
-    asked.push({ cardId: each.card.id, customerId: each.card.customer_id, to: next.to, why });
+    asked.push({ cardId: each.card.id, customerId: each.card.customer_id, to: next.to, why: due.why ?? LIFTED });
   }
   await keep(ctx, rows);
   await ask(ctx, asked);

@@ -1,0 +1,3 @@
+// What other rooms may use of speedLimits.
+
+export { type Demand, demandSpeeds } from './steering/demandSpeeds.ts';
