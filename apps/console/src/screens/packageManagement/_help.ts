@@ -310,8 +310,8 @@ export default {
   },
   '/packageManagement/flowStrategy': {
     purpose: text(
-      '维护流控策略：用量达到多少时提醒、限速或停机；断网的规则只试运行。',
-      'Maintains flow-control strategies: at which usage to remind, limit or stop. Rules that cut off only run in shadow.',
+      '维护流控策略：用量达到多少时提醒、限速、断网或停机。',
+      'Maintains flow-control strategies: at which usage to remind, limit, cut off or stop.',
     ),
     terms: ['flowStrategy', 'limitStrategy'],
     figures: text(

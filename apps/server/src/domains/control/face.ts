@@ -7,6 +7,7 @@ export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
 export { actionsGone, flowStrategyOf, refuseGoverning } from './flows/flowRegister.ts';
 export { type FlowFacts, fires, waitsForPool } from './flows/flowRules.ts';
 export {
+  flowNames,
   flowsSeen,
   holdFlow,
   holdFlows,

@@ -14,6 +14,7 @@ export const flowControlDomain = domain({
   needs: [
     'customers',
     'settings',
+    'tasks',
     'carriers',
     'control',
     'cards',

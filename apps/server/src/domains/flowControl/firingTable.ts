@@ -1,6 +1,6 @@
 import type { FlowBase, FlowFiringState, FlowRestore } from '@cardinal/contract/enumerations/control.ts';
 import type { ControlAction } from '@cardinal/contract/enumerations/package.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
 export type FiringTable = {
@@ -42,14 +42,28 @@ export type FiringTable = {
   is_refuelled: Generated<boolean>;
 };
 
+export type CutOffTable = {
+  card_id: string;
+  customer_id: string;
+  /** What was asked last: data on, or off. */
+  to_on: boolean;
+  task_id: string;
+  state: 'waiting' | 'standing' | 'refused';
+  state_at: Date;
+};
+export type CutOffRow = Selectable<CutOffTable>;
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'flow_control.firing': FiringTable;
+    'flow_control.cut_off': CutOffTable;
   }
 }
 
 export const flowControlTables = {
   'flow_control.firing': { placement: { kind: 'local' }, scope: { kind: 'tree', column: 'customer_id' } },
+  // Reached through a card, which is scoped.
+  'flow_control.cut_off': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;
 
 export const WHY = 'a strategy acts on the cards of its owner and those below, whoever looks';

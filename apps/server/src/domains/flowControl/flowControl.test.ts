@@ -10,10 +10,10 @@ import {
   switchFlowStrategy,
 } from '@cardinal/contract/api/flowControl/flowSwitch.ts';
 import {
+  flowActionsGone,
   flowInState,
   flowNeedsSecond,
   flowNotPaused,
-  flowRulesNotActed,
 } from '@cardinal/contract/api/flowControl/refusals.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
@@ -281,7 +281,7 @@ test('at its brake a strategy rests until a person releases it', async () => {
   expect(await states(id)).toEqual(['waiting', 'waiting']);
 });
 
-test('a switch is refused for a stale version, the state it has, rules that are not carried out, and packages it governs', async () => {
+test('a switch is refused for a stale version, the state it has, rules that no carrier account can do, and packages it governs', async () => {
   const packageId = newPackageId();
   const caller = await agent();
   const id = await createFlow(under, caller, { name: '切换', packageId, rules: [stopAt('100')], state: 'shadow' });
@@ -303,8 +303,8 @@ test('a switch is refused for a stale version, the state it has, rules that are 
     language: 'en',
   });
   expect(refused).toMatchObject({
-    code: flowRulesNotActed.code,
-    message: 'These rules can only run in shadow for now: 95% → Offline',
+    code: flowActionsGone.code,
+    message: 'No carrier account supports Offline; change the rules first',
   });
 });
 

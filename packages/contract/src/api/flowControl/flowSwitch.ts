@@ -5,7 +5,7 @@ import { change, doneSchema, idSchema, read } from '../../framework/endpoint.ts'
 import { changedByAnother } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import { flowStrategyInUse, flowStrategyNotFound } from '../control/flowStrategies.ts';
-import { flowActionsGone, flowInState, flowNeedsSecond, flowNotPaused, flowRulesNotActed } from './refusals.ts';
+import { flowActionsGone, flowInState, flowNeedsSecond, flowNotPaused } from './refusals.ts';
 
 const operation = OperationType.values.EditStrategyPrice;
 
@@ -40,15 +40,7 @@ export const switchFlowStrategy = change({
     state: z.union([z.literal('shadow'), z.literal('on'), z.literal('off')]),
   }),
   answer: z.object({ state: OperationState.schema, waitsForSecond: z.boolean() }),
-  refusals: [
-    flowStrategyNotFound,
-    changedByAnother,
-    flowInState,
-    flowNeedsSecond,
-    flowStrategyInUse,
-    flowActionsGone,
-    flowRulesNotActed,
-  ],
+  refusals: [flowStrategyNotFound, changedByAnother, flowInState, flowNeedsSecond, flowStrategyInUse, flowActionsGone],
   example: { body: { id: '1', version: 1, state: 'shadow' } },
 });
 

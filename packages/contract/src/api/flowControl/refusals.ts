@@ -26,9 +26,3 @@ export const flowActionsGone = refusal.conflict(
   '没有通道支持：{actions}，请先修改规则',
   'No carrier account supports {actions}; change the rules first',
 );
-export const flowRulesNotActed = refusal.conflict(
-  2484,
-  'flowRulesNotActed',
-  '这些规则目前只能试运行：{rules}',
-  'These rules can only run in shadow for now: {rules}',
-);

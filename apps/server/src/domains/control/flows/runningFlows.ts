@@ -46,6 +46,18 @@ export const holdFlows = (ctx: Ctx, ids: readonly string[]): Promise<FlowStrateg
     .forUpdate()
     .execute();
 
+/** How strategies are called, for whoever is told what they did. */
+export async function flowNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx
+    .beyondScope(WHY)
+    .selectFrom('control.flow_strategy')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The strategy if the caller sees it: for lists of what it did. */
 export const flowsSeen = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('control.flow_strategy as s').select('s.id').where('s.id', '=', id);

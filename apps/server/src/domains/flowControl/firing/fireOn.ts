@@ -11,13 +11,13 @@ import { flowReminds } from '../events.ts';
 import { type FiringTable, WHY } from '../firingTable.ts';
 import { keyOf, keyOfReached, ONCE } from '../judging/firingKeys.ts';
 import type { Reached } from '../judging/governedCards.ts';
-import { isActedOn, isTooOld } from '../judging/judgingRules.ts';
+import { isTooOld } from '../judging/judgingRules.ts';
 import { firedThisHour, pauseFlow } from './brake.ts';
+import { cutOffAlready, MOST_NAMED, steerData } from './cutOff.ts';
 import { limitSpeeds, namesText } from './limitSpeeds.ts';
 
-const { STOP, NO_CONTROL } = ControlAction.values;
+const { STOP, OFFLINE, NO_CONTROL } = ControlAction.values;
 const { arrears } = StopReason.values;
-const MOST_NAMED = 3;
 
 type Judged = Reached & { readonly state: FlowFiringState };
 
@@ -72,10 +72,8 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
   const now = ctx.clock.now();
   const waits = reached.filter((each) => {
     const state = before.get(keyOfReached(each)) ?? 'unknown';
-    // A limit was left to a stop: it limits once that is lifted.
-    return (
-      state === 'unknown' || (state === 'overruled' && each.kbps !== null && each.record.stop_reasons.length === 0)
-    );
+    // What was left to a stop acts once that is lifted.
+    return state === 'unknown' || (state === 'overruled' && each.record.stop_reasons.length === 0);
   });
   const passive = (each: Reached): FlowFiringState | undefined => {
     if (each.record.is_over) return 'late';
@@ -88,12 +86,18 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
   });
   const allowed = await withinBrakes(
     ctx,
-    waits.filter((each) => passive(each) === undefined && isActedOn(each.rule)),
+    waits.filter((each) => passive(each) === undefined),
   );
   const judged = [...still, ...(await actionsOf(ctx, allowed))];
   await write(ctx, judged);
   await stop(ctx, judged);
   await remind(ctx, judged);
+  await steerData(
+    ctx,
+    judged.flatMap(({ rule, state, record }) =>
+      rule.action === OFFLINE && state === 'waiting' ? [record.card_id] : [],
+    ),
+  );
   await limitSpeeds(
     ctx,
     reached.filter((each) => passive(each) === undefined),
@@ -104,7 +108,8 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
 /** What comes of rules that act: the strictest on each card, all of them told of. */
 async function actionsOf(ctx: Ctx, reached: readonly Reached[]): Promise<Judged[]> {
   if (reached.length === 0) return [];
-  const own = await stoppedByFlows(ctx, [...new Set(reached.map(({ record }) => record.card_id))]);
+  const cardIds = [...new Set(reached.map(({ record }) => record.card_id))];
+  const [stopped, cutOff] = [await stoppedByFlows(ctx, cardIds), await cutOffAlready(ctx, cardIds)];
   const hitOf = (each: Reached): Reached & Hit => ({
     ...each,
     action: each.rule.action,
@@ -115,7 +120,9 @@ async function actionsOf(ctx: Ctx, reached: readonly Reached[]): Promise<Judged[
     return hits.map((hit): Judged => {
       if (!acts.includes(hit)) return { ...hit, state: 'overruled' };
       if (hit.action === NO_CONTROL) return { ...hit, state: 'told' };
-      const isOfOthers = hit.action === STOP && hit.record.stop_reasons.includes(arrears) && !own.has(cardId);
+      const isOfOthers =
+        (hit.action === STOP && hit.record.stop_reasons.includes(arrears) && !stopped.has(cardId)) ||
+        (hit.action === OFFLINE && hit.record.data_on === false && !cutOff.has(cardId));
       return { ...hit, state: isOfOthers ? 'already' : 'waiting' };
     });
   });

@@ -6,7 +6,7 @@ import { runningFlows } from '../../control/face.ts';
 import { cardsOfPool, type LevelMoved } from '../../pools/face.ts';
 import { movesCards } from '../judging/judgingRules.ts';
 import { judgeAnew } from './judgeAnew.ts';
-import { liftEnded } from './settleFlows.ts';
+import { liftEnded } from './liftEnded.ts';
 
 const AT_ONCE = 500;
 

@@ -10,7 +10,8 @@ import { WHY } from '../firingTable.ts';
 import { reachedOn } from '../judging/governedCards.ts';
 import { fireOn } from './fireOn.ts';
 import { judgeAnew } from './judgeAnew.ts';
-import { liftEnded, settleFlows } from './settleFlows.ts';
+import { liftEnded } from './liftEnded.ts';
+import { settleFlows } from './settleFlows.ts';
 
 /** Judges cards whose usage changed, in the transaction of the reading, which holds their locks. */
 export async function hearUses(ctx: Ctx, moved: readonly UseMoved[]): Promise<void> {

@@ -25,6 +25,7 @@ type RecordRow = {
   customer_id: string;
   path: string;
   stop_reasons: number[];
+  data_on: boolean | null;
   usage_at: Date | null;
   carrier_account_id: string | null;
   package_id: string;
@@ -62,7 +63,7 @@ async function recordsOn(
   const now = ctx.clock.now();
   const isOver = sql`(u.state <> ${using} or u.ends_at <= ${now})`;
   const { rows } = await sql<RecordRow>`
-    select u.id as usage_id, c.id as card_id, c.iccid, c.customer_id, k.path, c.stop_reasons, c.usage_at, c.carrier_account_id,
+    select u.id as usage_id, c.id as card_id, c.iccid, c.customer_id, k.path, c.stop_reasons, c.data_on, c.usage_at, c.carrier_account_id,
       u.package_id, u.package_name, u.flow_bytes, u.zone, u.cycle_day, u.starts_at, ${isOver} as is_over
     from orders.v_package_usage u
       join cards.v_card c on c.id = u.card_id

@@ -1,6 +1,5 @@
 import type { FlowRule } from '@cardinal/contract/api/control/flowRules.ts';
 import { FlowBase } from '@cardinal/contract/enumerations/control.ts';
-import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type CycleRule, cycleOf } from '@cardinal/primitives/cycle.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { waitsForPool } from '../../control/face.ts';
@@ -8,11 +7,7 @@ import type { Level } from '../../pools/face.ts';
 
 export { countedUntil, firstWholeDay, isTooOld } from '../../control/face.ts';
 
-const { OFFLINE } = ControlAction.values;
 const { pool, day } = FlowBase.values;
-
-/** Whether a rule does something once its strategy is on. The others are only counted, in shadow. */
-export const isActedOn = ({ action }: Pick<FlowRule, 'action'>): boolean => action !== OFFLINE;
 
 /**
  * Whether a pool that moved from one level to another changes what becomes of its cards: it reached the threshold of a rule, a rule

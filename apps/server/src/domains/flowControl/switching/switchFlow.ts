@@ -1,4 +1,3 @@
-import { thresholdText } from '@cardinal/contract/api/control/flowRules.ts';
 import type {
   previewFlowSwitch,
   switchFlowStrategy as switchEndpoint,
@@ -8,14 +7,11 @@ import {
   flowInState,
   flowNeedsSecond,
   flowNotPaused,
-  flowRulesNotActed,
 } from '@cardinal/contract/api/flowControl/refusals.ts';
 import { OperationState } from '@cardinal/contract/enumerations/operationStrategy.ts';
-import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type AnswerOf, type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
-import { type Text, text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import {
   actionsGone,
@@ -28,7 +24,6 @@ import {
   turnFlow,
   withPackages,
 } from '../../control/face.ts';
-import { isActedOn } from '../judging/judgingRules.ts';
 import { countGoverned, countReached } from './governedCount.ts';
 
 async function governing(ctx: Ctx, row: FlowStrategyRow): Promise<RunningFlow> {
@@ -48,19 +43,8 @@ export async function previewSwitch(ctx: Ctx, { id }: { id: string }): Promise<A
   };
 }
 
-/** «Pool 95% → Remind»: what is only counted so far. */
-const inWords = (rules: FlowStrategyRow['rules']): Text => {
-  const told = rules.map((rule) => [thresholdText(rule), ControlAction.labelOf(rule.action)] as const);
-  return text(
-    told.map(([at, action]) => `${at.zh} → ${action.zh}`).join('；'),
-    told.map(([at, action]) => `${at.en} → ${action.en}`).join('; '),
-  );
-};
-
-/** A strategy that is on does all it says, or it is not on. */
+/** A strategy that is on does all it says, or it is not on: no carrier account may lack an action of its rules. */
 async function refuseUnable(ctx: Ctx, row: FlowStrategyRow): Promise<void> {
-  const idle = row.rules.filter((rule) => !isActedOn(rule));
-  if (idle.length > 0) throw new Refused(flowRulesNotActed, { rules: inWords(idle) });
   const actions = await actionsGone(ctx, row);
   if (actions) throw new Refused(flowActionsGone, { actions });
 }
