@@ -16,6 +16,8 @@ export default defineConfig({
     // Two cores also run PostgreSQL and, at times, a browser; on a busy host all of it has taken two and a half times as long.
     testTimeout: 150_000,
     hookTimeout: 240_000,
+    // How long a state is awaited, not how fast it has to come.
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default'],
   },
 });

@@ -32,7 +32,7 @@ test('a program that was stopped leaves nothing in its process', async () => {
         collectGarbage();
         return left.deref() === undefined;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
 });

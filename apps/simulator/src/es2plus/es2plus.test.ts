@@ -65,7 +65,7 @@ const eim = async (method: string, path: string, body?: unknown) => {
 
 const pass = (ms: number) => under.clock.advance(ms);
 const points = async (n: number) => {
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(n);
+  await expect.poll(() => heard.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(n);
   return heard.splice(0).map((each) => `${each.notificationPointId} ${each.iccid.slice(-2)}`);
 };
 
@@ -136,7 +136,7 @@ test('what happens at the device is told with its cause; a notification can be l
   await under.control('POST', '/faults', { kind: 'swallow', operation: 'notify102' });
   await under.control('POST', '/faults', { kind: 'duplicate', operation: 'notify101' });
   await under.control('POST', `/es2plus/chips/${EID}/events`, { kind: 'fallback' });
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(2);
   const told = heard.splice(0);
   expect(told.map(({ notificationPointId }) => notificationPointId)).toEqual([101, 101]);
   expect(Buffer.from(told[0]?.resultData ?? '', 'base64').toString()).toBe('{"euiccEvent":1}');

@@ -162,11 +162,11 @@ test('a notice is repeated on the world’s clock until it is answered well', as
   await call('POST', NATIVE, order('SIM00004'));
   answers.push(500, 503);
   await wechat('POST', '/trades/SIM00004/pay');
-  await expect.poll(async () => (await noticesOf('SIM00004'))[0]?.attempts.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await noticesOf('SIM00004'))[0]?.attempts.length, { timeout: 60_000 }).toBe(1);
   expect((await noticesOf('SIM00004'))[0]).toMatchObject({ state: 'waiting' });
   for (const count of [2, 3]) {
     clock.advance(15_000);
-    await expect.poll(async () => (await noticesOf('SIM00004'))[0]?.attempts.length, { timeout: 5_000 }).toBe(count);
+    await expect.poll(async () => (await noticesOf('SIM00004'))[0]?.attempts.length, { timeout: 60_000 }).toBe(count);
   }
   const [notice] = await noticesOf('SIM00004');
   expect(notice).toMatchObject({ state: 'taken' });
@@ -189,7 +189,7 @@ test('notices can be withheld, released in reverse, lost, sent twice and sent ag
   await under.control('POST', '/faults', { kind: 'swallow', carrier: 'wechat', operation: 'notifyPayment', count: 1 });
   await call('POST', NATIVE, order('SIM00007'));
   await wechat('POST', '/trades/SIM00007/pay');
-  await expect.poll(async () => (await noticesOf('SIM00007'))[0]?.state, { timeout: 5_000 }).toBe('lost');
+  await expect.poll(async () => (await noticesOf('SIM00007'))[0]?.state, { timeout: 60_000 }).toBe('lost');
   await under.control('POST', '/faults', {
     kind: 'duplicate',
     carrier: 'wechat',
@@ -198,7 +198,7 @@ test('notices can be withheld, released in reverse, lost, sent twice and sent ag
   });
   await call('POST', NATIVE, order('SIM00008'));
   await wechat('POST', '/trades/SIM00008/pay', { amount: 499 });
-  await expect.poll(async () => (await noticesOf('SIM00008'))[0]?.attempts.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(async () => (await noticesOf('SIM00008'))[0]?.attempts.length, { timeout: 60_000 }).toBe(2);
   expect((await ask('SIM00008')).json).toMatchObject({ amount: { total: 499 } });
 });
 

@@ -38,7 +38,7 @@ test('a finished export rings the bell of the account that asked, of nobody else
   const [mine, colleague] = [await listen(agent), await listen(kefu)];
   await host.work();
   const { taskId } = await agent.ask(orderExport, { body: { list: 'customers.list', query: {}, format: 'csv' } });
-  await expect.poll(mine, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(mine, { timeout: 60_000 }).toBeGreaterThan(0);
   const bell = await agent.ask(inbox.readBell);
   expect(bell.unread).toBe(1);
   expect(bell.latest).toMatchObject([{ kind: 'task', link: '/taskManagement/downloadTask', isRead: false }]);

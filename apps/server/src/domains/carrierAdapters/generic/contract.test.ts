@@ -76,7 +76,7 @@ test('a token that has ended is told from a stranger', async () => {
   const opened = await openSession?.(lineOf(), {});
   const session = opened?.kind === 'ok' ? opened.answer.token : '';
   await expect
-    .poll(async () => (await echo?.({ ...lineOf(), session }, {}))?.kind, { timeout: 10_000, interval: 200 })
+    .poll(async () => (await echo?.({ ...lineOf(), session }, {}))?.kind, { timeout: 60_000, interval: 200 })
     .toBe('sessionGone');
 });
 
