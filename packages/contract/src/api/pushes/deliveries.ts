@@ -8,7 +8,7 @@ import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import {
   nothingToReplay,
-  nothingToSkip,
+  noOpenPush,
   pushDeliveryNotFound,
   pushSubscriptionNotFound,
   tooManyReplays,
@@ -122,6 +122,6 @@ export const skipPushes = change({
   scope: 'own',
   body: z.strictObject({ ids }),
   answer: z.object({ skipped: z.int(), left: z.int() }),
-  refusals: [nothingToSkip, pushDeliveryNotFound],
+  refusals: [noOpenPush, pushDeliveryNotFound],
   example: { body: { ids: ['1'] } },
 });

@@ -41,9 +41,9 @@ export const tooManyReplays = refusal.invalid(
   '一次最多重放 {most} 条，所选范围有 {found} 条',
   'At most {most} deliveries at once; this range has {found}',
 );
-export const nothingToSkip = refusal.conflict(
+export const noOpenPush = refusal.conflict(
   2602,
-  'nothingToSkip',
+  'noOpenPush',
   '只能跳过尚未送达的推送',
   'Only deliveries that are still open can be skipped',
 );

@@ -6,7 +6,7 @@ import type { DeliveryRow, SubscriptionRow } from '../pushTables.ts';
 import { livingSecrets } from '../signing/secrets.ts';
 import { beyond } from '../subscriptions/subscriptionStore.ts';
 import { CALL_MS, releaseHold, renewHold, takeHold } from './hold.ts';
-import { FAILURES_TO_REST } from './pushRules.ts';
+import { FAILURES_TO_REST } from '../pushRules.ts';
 import { sendPush } from './sendPush.ts';
 import { type Marked, settle } from './settle.ts';
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { pushSuspended } from '../events.ts';
 import type { DeliveryRow, SubscriptionRow } from '../pushTables.ts';
 import { beyond, hostOf } from '../subscriptions/subscriptionStore.ts';
-import { FAILURES_TO_REST, judgeFailure, restMs } from './pushRules.ts';
+import { FAILURES_TO_REST, judgeFailure, restMs } from '../pushRules.ts';
 import type { Sent } from './sendPush.ts';
 
 export type Marked = { readonly delivery: DeliveryRow; readonly attemptId: string; readonly at: Date };
@@ -84,13 +84,11 @@ async function settleFailure(ctx: Ctx, marked: Marked, sent: Sent, subscription:
       ? { ...said(sent), failures, state: 'givenUp', next_at: null, is_replay: false }
       : { ...said(sent), failures, state: 'failed', next_at: verdict.kind === 'retry' ? verdict.at : now },
   );
-  const rest = restMs(subscription.failures + 1, chance(ctx));
   await beyond(ctx)
     .updateTable('pushes.subscription')
     .set({
-      failures: subscription.failures + 1,
+      ...restOf(ctx, subscription),
       failing_since: failingSince,
-      probe_at: rest === undefined ? null : new Date(now.getTime() + rest),
       last_error_zh: sent.words.zh,
       last_error_en: sent.words.en,
       last_error_at: now,
@@ -98,6 +96,14 @@ async function settleFailure(ctx: Ctx, marked: Marked, sent: Sent, subscription:
     .where('id', '=', subscription.id)
     .execute();
   if (verdict.kind === 'suspend') await suspend(ctx, subscription, sent);
+}
+
+/** What was under way when the address began to rest does not make it rest longer. */
+function restOf(ctx: Ctx, { failures, probe_at }: SubscriptionRow) {
+  const now = ctx.clock.now();
+  if (probe_at && probe_at > now) return {};
+  const rest = restMs(failures + 1, chance(ctx));
+  return { failures: failures + 1, probe_at: rest === undefined ? null : new Date(now.getTime() + rest) };
 }
 
 /** Nothing more is sent; its events go on being taken, and wait for a person to resume it. */

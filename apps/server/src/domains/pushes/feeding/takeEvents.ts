@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../framework/context.ts';
 import { type FeedEvent, feedOf } from '../../customerEvents/face.ts';
-import { KEPT_MS } from '../delivering/pushRules.ts';
+import { KEPT_MS } from '../pushRules.ts';
 import type { SubscriptionRow } from '../pushTables.ts';
 import { beyond } from '../subscriptions/subscriptionStore.ts';
 import { bodyOf, eventIdOf, laneOf, orderNoOf } from './eventBody.ts';

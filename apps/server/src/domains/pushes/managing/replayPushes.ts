@@ -4,8 +4,8 @@ import {
   type skipPushes as skipEndpoint,
 } from '@cardinal/contract/api/pushes/deliveries.ts';
 import {
+  noOpenPush,
   nothingToReplay,
-  nothingToSkip,
   pushDeliveryNotFound,
   tooManyReplays,
 } from '@cardinal/contract/api/pushes/refusals.ts';
@@ -95,7 +95,7 @@ export async function skipPushes(
     .where('state', 'in', ['waiting', 'failed'])
     .returning('subscription_id')
     .execute();
-  if (rows.length === 0) throw new Refused(nothingToSkip);
+  if (rows.length === 0) throw new Refused(noOpenPush);
   for (const id of [...new Set(rows.map(({ subscription_id }) => subscription_id))].sort()) await wake(ctx, id);
   ctx.note({
     objectKind: 'pushDelivery',
