@@ -38,7 +38,7 @@ create table pushes.subscription (
 create unique index push_subscription_name on pushes.subscription (customer_id, lower(name)) where removed_at is null;
 create index push_subscription_living on pushes.subscription (id) where removed_at is null;
 
-create table pushes.secret (
+create table pushes.signing_secret (
   id bigint not null primary key,
   subscription_id bigint not null references pushes.subscription,
   -- encrypted
@@ -48,7 +48,7 @@ create table pushes.secret (
   -- replaced: until when it still signs
   ends_at timestamptz
 );
-create index push_secret_of on pushes.secret (subscription_id, id desc);
+create index push_signing_secret_of on pushes.signing_secret (subscription_id, id desc);
 
 -- An event for a subscription.
 create table pushes.delivery (

@@ -1,11 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addPushSubscription } from '@cardinal/contract/api/pushes/subscriptions.ts';
+import { listPushDeliveries } from '@cardinal/contract/api/pushes/deliveries.ts';
+import { addPushSubscription, listPushSubscriptions } from '@cardinal/contract/api/pushes/subscriptions.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { tellCustomers } from '@cardinal/server/domains/customerEvents/face.ts';
 import { deliverFor } from '@cardinal/server/domains/pushes/delivering/deliver.ts';
 import type { Ctx } from '@cardinal/server/framework/context.ts';
-import type { Caller } from './app.ts';
+import { sql } from 'kysely';
+import type { Caller, TestApp } from './app.ts';
 
 export type Received = {
   readonly path: string;
@@ -118,4 +120,42 @@ export async function isGenuine(secret: string, { headers, body }: Received): Pr
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return true;
   }
   return false;
+}
+
+/** The customers 10 and 20 with all that may be done with pushes, and a receiver for their subscriptions. */
+export async function pushDesk(it: TestApp, receiver: PushReceiver) {
+  await sql`update identity.role set permissions = permissions || ${[
+    ...['activePush.view', 'activePush.edit', 'activePush.test'],
+    ...['pushLog.view', 'pushLog.replay', 'pushLog.skip', 'pushLog.export'],
+  ]}::text[] where id in (select r.role_id from identity.account_role r join identity.account a on a.id = r.account_id
+    where a.account in ('agent', 'rival'))`.execute(it.db);
+  let paths = 0;
+  return {
+    ctx: it.app.systemContext('test'),
+    now: () => it.clock.now(),
+    /** Signed in anew: sessions end while the clock is turned. */
+    agent: () => it.anew('agent'),
+    pass: (minutes: number) => it.clock.advance(minutes * 60_000),
+    iccid: (n: number) => `8986060000000000${String(n).padStart(4, '0')}`,
+    rowsOf: (caller: Caller, subscriptionId: string) =>
+      caller.ask(listPushDeliveries, {
+        query: { subscriptionId: [subscriptionId], pageSize: 100, sort: 'createdAt' } as never,
+      }),
+    subscriptionOf: async (caller: Caller, id: string) =>
+      (await caller.ask(listPushSubscriptions, { query: { pageSize: 50 } })).list.find((each) => each.id === id),
+    /** What a subscription received. */
+    at: (path: string) => receiver.received.filter((each) => each.path === path),
+    /** A subscription at a path of its own. */
+    subscribed: async (caller: Caller, given: Parameters<typeof subscriptionUnderTest>[2] = {}) => {
+      paths += 1;
+      const path = `/at/${paths}`;
+      const made = await subscriptionUnderTest(caller, receiver.url.replace('/events', path), given);
+      return { ...made, path };
+    },
+    clear: async () => {
+      receiver.received.length = 0;
+      receiver.answers(() => ({ status: 200 }));
+      await it.db.updateTable('pushes.subscription').set({ state: 'off', removed_at: it.clock.now() }).execute();
+    },
+  };
 }

@@ -7,7 +7,6 @@ import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 
 const words = {
   headers: text('请求头', 'Headers'),
-  noAnswer: text('无', 'None'),
 };
 
 type Header = { readonly name: string; readonly value: string };
@@ -49,7 +48,7 @@ export function Exchange(props: {
     <Stack gap="m">
       {lines.length > 0 ? <Part title={t(words.headers)}>{lines.join('\n')}</Part> : null}
       {body === undefined ? null : <Part title={t(nouns.body)}>{readable(body)}</Part>}
-      {answer === undefined ? null : <Part title={t(nouns.answer)}>{readable(answer || t(words.noAnswer))}</Part>}
+      {answer === undefined ? null : <Part title={t(nouns.answer)}>{readable(answer || t(nouns.none))}</Part>}
     </Stack>
   );
 }

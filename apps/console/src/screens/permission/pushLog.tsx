@@ -5,7 +5,7 @@ import {
   skipPushes,
 } from '@cardinal/contract/api/pushes/deliveries.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useLanguage, useText } from '@cardinal/ui/language.tsx';
@@ -28,7 +28,6 @@ const PushPanel = lazy(() => import('./_pushes/PushPanel.tsx'));
 const words = {
   rate: text('成功率（24 小时）', 'Success (24 h)'),
   p95: text('耗时 P95', 'Took, P95'),
-  ms: text('毫秒', 'ms'),
   backlog: text('积压', 'Backlog'),
   oldest: text('最早未送达', 'Oldest undelivered'),
   subscription: text('某个订阅', 'One subscription'),
@@ -128,7 +127,7 @@ export default function PushLog() {
             : [{ key: 'rate', label: t(words.rate), value: successPercent.toFixed(1), unit: '%' }]),
           ...(p95Ms === null
             ? []
-            : [{ key: 'p95', label: t(words.p95), value: countAmount(p95Ms), unit: t(words.ms) }]),
+            : [{ key: 'p95', label: t(words.p95), value: countAmount(p95Ms), unit: t(units.milliseconds) }]),
           {
             key: 'backlog',
             label: t(words.backlog),

@@ -1,4 +1,4 @@
-import { replayPushes } from '@cardinal/contract/api/pushes/deliveries.ts';
+import { listPushDeliveries, replayPushes } from '@cardinal/contract/api/pushes/deliveries.ts';
 import {
   addPushSubscription,
   editPushSubscription,
@@ -33,8 +33,7 @@ const TestPush = lazy(() => import('./_pushes/TestPush.tsx'));
 const ReplayRange = lazy(() => import('./_pushes/ReplayRange.tsx'));
 
 const words = {
-  log: text('推送日志', 'Push log'),
-  resume: text('恢复', 'Resume'),
+  resume: text('恢复推送', 'Resume pushes'),
   paused: text('「{name}」已暂停，事件保留 7 天', '“{name}” is paused; events wait for 7 days'),
   resumed: text('「{name}」已恢复，积压立即推送', '“{name}” is on; what waited is sent now'),
   range: text('重放时段', 'Replay a period'),
@@ -51,7 +50,7 @@ const words = {
   removed: text('推送订阅已删除', 'Push subscription deleted'),
   secretMade: text('请保存签名密钥', 'Save the signing secret'),
   secretNote: text('用于校验 webhook-signature', 'Verifies webhook-signature'),
-  all: text('不限', 'All'),
+  all: text('所有产品', 'All products'),
   none: text('还没有推送订阅', 'No push subscriptions yet'),
   noneHint: text(
     '填写自有系统的 https 地址，订单结果和套餐变化发生后即推送，无需轮询接口。',
@@ -147,7 +146,7 @@ export default function ActivePushConfig() {
   const stepsOf = (row: Row): readonly RowAction[] => [
     {
       key: 'log',
-      label: t(words.log),
+      label: t(listPushDeliveries.summary),
       onPick: () => navigate(`/permission/pushLog?subscriptionId=${row.id}`),
     },
     { key: 'test', label: t(testPush.summary), call: testPush, onPick: () => setTried(row) },

@@ -95,7 +95,7 @@ export type AttemptTable = {
 declare module '../../framework/tables.ts' {
   interface Tables {
     'pushes.subscription': SubscriptionTable;
-    'pushes.secret': SecretTable;
+    'pushes.signing_secret': SecretTable;
     'pushes.delivery': DeliveryTable;
     'pushes.attempt': AttemptTable;
   }
@@ -109,5 +109,5 @@ export const pushTables = {
   'pushes.delivery': own,
   'pushes.attempt': own,
   /** Reached through the subscription, which is scoped. */
-  'pushes.secret': { placement: { kind: 'local' }, scope: { kind: 'global' } },
+  'pushes.signing_secret': { placement: { kind: 'local' }, scope: { kind: 'global' } },
 } as const satisfies Record<string, TableFacts>;

@@ -2,7 +2,7 @@ import { BODY_DAYS, listPushDeliveries, readPushDelivery } from '@cardinal/contr
 import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import { DeliveryState } from '@cardinal/contract/enumerations/push.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -23,7 +23,6 @@ const words = {
   failed: text('推送详情加载失败', 'Failed to load the delivery'),
   tries: text('推送记录（{n}）', 'Attempts ({n})'),
   nth: text('第 {n} 次', 'No. {n}'),
-  took: text('{ms} 毫秒', '{ms} ms'),
   notKept: text('正文只保留 {n} 天，已清除。', 'Bodies are kept for {n} days; this one is gone.'),
   notTried: text('尚未推送。', 'Not tried yet.'),
 };
@@ -70,7 +69,9 @@ function Tries({ of }: { of: Delivery }) {
                 shape={isOk ? 'disc' : each.endedAt === null ? 'half' : 'cross'}
                 tone={isOk ? 'good' : each.endedAt === null ? 'warning' : 'bad'}
                 word={each.words}
-                {...(each.durationMs === null ? {} : { origin: t(words.took, { ms: countAmount(each.durationMs) }) })}
+                {...(each.durationMs === null
+                  ? {}
+                  : { origin: `${countAmount(each.durationMs)} ${t(units.milliseconds)}` })}
               />
               <TimeText at={each.startedAt} />
             </Inline>

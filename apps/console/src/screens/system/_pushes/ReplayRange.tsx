@@ -13,8 +13,8 @@ const words = {
     '按原事件编号重新推送，对方可据此去重；一次最多 {n} 条。',
     'Sent again under the same event ids, so that the receiver can tell. At most {n} at once.',
   ),
-  from: text('开始时间', 'From'),
-  to: text('结束时间', 'To'),
+  from: text('起始时间', 'Created from'),
+  to: text('截止时间', 'Created until'),
   undelivered: text('只重放未送达的', 'Undelivered only'),
   replayed: text('已提交重放，结果见推送日志', 'Replay started; the push log shows the outcome'),
 };
@@ -34,7 +34,7 @@ export default function ReplayRange(props: { subscription: RowOf<typeof listPush
     <FormDrawer
       endpoint={replayPushes}
       title={t(words.title, { name })}
-      submit={text('重放', 'Replay')}
+      submit={replayPushes.summary}
       intro={
         <Paragraph ink="secondary" below="l">
           {t(words.note, { n: MOST_REPLAYED })}

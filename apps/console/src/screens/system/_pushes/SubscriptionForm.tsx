@@ -20,12 +20,12 @@ const words = {
     'An https address that takes POST, without a query. Redirects are not followed; private networks are refused.',
   ),
   timeoutHelp: text('1 至 10 秒；超时按失败重试', '1 to 10 seconds; later answers count as failures'),
-  scope: text('范围', 'Scope'),
+  scope: text('推送范围', 'Cards'),
   platformsHelp: text(
     '不选则不限；订单结果不受范围限制',
     'Empty means no restriction. Order results are sent whatever the scope.',
   ),
-  productsHelp: text('产品编码，一行一个；留空不限', 'Product codes, one per line. Empty means no restriction.'),
+  productsHelp: text('产品编码，每行一个；不填则不限', 'Product codes, one a line. Empty: all products.'),
   made: text('推送订阅已创建', 'Push subscription created'),
   saved: text('推送订阅已保存', 'Push subscription saved'),
 };

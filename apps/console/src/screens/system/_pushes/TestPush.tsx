@@ -3,6 +3,7 @@ import { type listPushSubscriptions, testPush } from '@cardinal/contract/api/pus
 import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
+import { units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,7 +26,6 @@ const words = {
   ),
   event: text('事件', 'Event'),
   send: text('发送测试', 'Send a test'),
-  took: text('{ms} 毫秒', '{ms} ms'),
 };
 
 type Told = (typeof TOLD_EVENTS)[number];
@@ -64,7 +64,7 @@ export default function TestPush(props: { subscription: RowOf<typeof listPushSub
               shape={answer.isDelivered ? 'disc' : 'cross'}
               tone={answer.isDelivered ? 'good' : 'bad'}
               word={answer.words}
-              origin={t(words.took, { ms: countAmount(answer.durationMs) })}
+              origin={`${countAmount(answer.durationMs)} ${t(units.milliseconds)}`}
             />
             <Exchange url={answer.url} headers={answer.headers} body={answer.body} answer={answer.answer} />
           </Stack>

@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { takeEvents } from '../feeding/takeEvents.ts';
+import { FAILURES_TO_REST } from '../pushRules.ts';
 import type { DeliveryRow, SubscriptionRow } from '../pushTables.ts';
 import { livingSecrets } from '../signing/secrets.ts';
 import { beyond } from '../subscriptions/subscriptionStore.ts';
 import { CALL_MS, releaseHold, renewHold, takeHold } from './hold.ts';
-import { FAILURES_TO_REST } from '../pushRules.ts';
 import { sendPush } from './sendPush.ts';
 import { type Marked, settle } from './settle.ts';
 

@@ -7,9 +7,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { mapConcurrently } from '../../../framework/mapConcurrently.ts';
 import { takeEvents } from '../feeding/takeEvents.ts';
+import { KEPT_MS } from '../pushRules.ts';
 import { beyond } from '../subscriptions/subscriptionStore.ts';
 import { deliverFor } from './deliver.ts';
-import { KEPT_MS } from '../pushRules.ts';
 
 const DAY_MS = 86_400_000;
 /** So long the rows themselves are kept. */

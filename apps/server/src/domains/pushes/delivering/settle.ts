@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { pushSuspended } from '../events.ts';
+import { FAILURES_TO_REST, judgeFailure, restMs } from '../pushRules.ts';
 import type { DeliveryRow, SubscriptionRow } from '../pushTables.ts';
 import { beyond, hostOf } from '../subscriptions/subscriptionStore.ts';
-import { FAILURES_TO_REST, judgeFailure, restMs } from '../pushRules.ts';
 import type { Sent } from './sendPush.ts';
 
 export type Marked = { readonly delivery: DeliveryRow; readonly attemptId: string; readonly at: Date };

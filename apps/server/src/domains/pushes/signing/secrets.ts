@@ -5,7 +5,7 @@ import { SECRET_PREFIX } from './signature.ts';
 const SECRET_BYTES = 32;
 
 /** The context a secret is encrypted for: copied to another subscription it cannot be decrypted. */
-const placeOf = (subscriptionId: string) => `pushes.secret:${subscriptionId}`;
+const placeOf = (subscriptionId: string) => `pushes.signing_secret:${subscriptionId}`;
 
 const secrets = (ctx: Ctx) => ctx.beyondScope('reached through a subscription that is scoped');
 
@@ -15,13 +15,13 @@ export async function keepNewSecret(ctx: Ctx, subscriptionId: string): Promise<{
   const oldUntil = new Date(now.getTime() + OLD_SECRET_HOURS * 3_600_000);
   const secret = SECRET_PREFIX + Buffer.from(ctx.random.bytes(SECRET_BYTES)).toString('base64');
   await secrets(ctx)
-    .updateTable('pushes.secret')
+    .updateTable('pushes.signing_secret')
     .set({ ends_at: oldUntil })
     .where('subscription_id', '=', subscriptionId)
     .where('ends_at', 'is', null)
     .execute();
   await secrets(ctx)
-    .insertInto('pushes.secret')
+    .insertInto('pushes.signing_secret')
     .values({
       id: ctx.ids.next(),
       subscription_id: subscriptionId,
@@ -37,7 +37,7 @@ export async function keepNewSecret(ctx: Ctx, subscriptionId: string): Promise<{
 /** Those that sign now, the newest first. */
 export async function livingSecrets(ctx: Ctx, subscriptionId: string): Promise<string[]> {
   const rows = await secrets(ctx)
-    .selectFrom('pushes.secret')
+    .selectFrom('pushes.signing_secret')
     .select('sealed')
     .where('subscription_id', '=', subscriptionId)
     .where((on) => on.or([on('ends_at', 'is', null), on('ends_at', '>', ctx.clock.now())]))
@@ -50,7 +50,7 @@ export async function livingSecrets(ctx: Ctx, subscriptionId: string): Promise<s
 export async function secretHints(ctx: Ctx, subscriptionIds: readonly string[]) {
   const now = ctx.clock.now();
   const rows = await secrets(ctx)
-    .selectFrom('pushes.secret')
+    .selectFrom('pushes.signing_secret')
     .select(['subscription_id', 'last4', 'created_at', 'ends_at'])
     .where('subscription_id', 'in', ['0', ...subscriptionIds])
     .orderBy('id', 'desc')
