@@ -46,6 +46,7 @@ import { profitSharingDomain } from './domains/profitSharing/domain.ts';
 import { providerAdaptersDomain } from './domains/providerAdapters/domain.ts';
 import { publicAccountsDomain } from './domains/publicAccounts/domain.ts';
 import { authenticateEndUser } from './domains/publicAccounts/face.ts';
+import { pushesDomain } from './domains/pushes/domain.ts';
 import { renewalsDomain } from './domains/renewals/domain.ts';
 import { reportsDomain } from './domains/reports/domain.ts';
 import { retailOrdersDomain } from './domains/retailOrders/domain.ts';
@@ -120,6 +121,7 @@ export const DOMAINS: readonly Domain[] = [
   cashOutsDomain,
   statementsDomain,
   dayReturnsDomain,
+  pushesDomain,
   noticesDomain,
   reportsDomain,
   openApiDomain,

@@ -20,6 +20,7 @@ import { forgetfulJournal, type Journal, openJournal } from './journal.ts';
 import { type OneLinkCarrier, onelinkControl, onelinkNature } from './onelink/onelinkCarrier.ts';
 import { serveOneLink } from './onelink/onelinkWire.ts';
 import { simulatedPayments } from './payments/simulatedPayments.ts';
+import { pushReceiver } from './pushReceiver.ts';
 import { simulatedSource } from './source/simulatedSource.ts';
 import { simulatedTelecom5g } from './telecom5g/ctwingWire.ts';
 import { simulatedTelecomCmp } from './telecomCmp/cmpWire.ts';
@@ -95,6 +96,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...simulatedPayments(tools),
     simulatedWechatOpen(tools),
     simulatedSource(tools),
+    pushReceiver(),
   ];
 
   const journal = openWorld(options.dataDir, carriers, faults, clock);

@@ -71,6 +71,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   packageDistribution: text('套餐分配', 'Package distribution'),
   externalPackage: text('外部套餐', 'External package'),
   externalSource: text('外部套餐来源', 'Source of external packages'),
+  pushDelivery: text('推送', 'Push'),
+  pushSubscription: text('推送订阅', 'Push subscription'),
   priceSheet: text('套餐价格表', 'Price sheet'),
   productDistribution: text('产品分配', 'Product distribution'),
   payment: text('支付单', 'Payment'),

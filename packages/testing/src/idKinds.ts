@@ -84,6 +84,10 @@ export const ID_KINDS = [
   'renewalRule',
   /** Of a carrier account, over a card of it, in shadow. */
   'speedLimit',
+  'pushSubscription',
+  /** Sent, and its event. */
+  'pushDelivery',
+  'pushEvent',
   'deductionTariff',
   'deduction',
   'deductionNo',

@@ -5,6 +5,7 @@ import { cashOutsOf } from './cashOutObjects.ts';
 import type { IdKind } from './idKinds.ts';
 import { moneyOf } from './moneyObjects.ts';
 import { paymentsOf } from './paymentObjects.ts';
+import { pushesOf } from './pushObjects.ts';
 import { retailOf } from './retailObjects.ts';
 import {
   codesOf,
@@ -202,6 +203,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     picture: await add('notices.picture', { ...ofAccount, type: 'image/png' }),
     ...(await strategiesOf(customerId, packages.package, add)),
     speedLimit: await speedLimitOf(customerId, carrierAccount, cards.card, add),
+    ...(await pushesOf(customerId, add)),
     ...(await deductionsOf(customerId, cards.card, add, sold.insert)),
     ...cards,
     ...(await moneyOf(world, customerId, task, add)),

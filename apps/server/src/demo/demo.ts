@@ -36,6 +36,7 @@ import { seedFlowPools } from './demoFlowPools.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
 import { seedMiniProgram } from './demoMiniProgram.ts';
 import { seedPools } from './demoPools.ts';
+import { followPushes, seedPushes } from './demoPushes.ts';
 import { demoSales, within } from './demoSales.ts';
 import { DEMO_APPID, followShop, openDemoAccount, seedShop, sellInShop } from './demoShop.ts';
 import { followSources, seedSources } from './demoSources.ts';
@@ -187,6 +188,12 @@ export async function seedDemo(
     await seedProfitReceivers(ctx, (inside) => mark(inside, 'profitReceivers')).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'the simulator does not answer: the demo has no profit-sharing receivers'),
     );
+  if (made.has('pushes')) await followPushes(ctx, placesOf(config).simulatorUrl);
+  else
+    await ctx.transact(async (inside) => {
+      await seedPushes(inside, placesOf(config).simulatorUrl);
+      await mark(inside, 'pushes');
+    });
   if (made.has('sources')) await followSources(ctx, placesOf(config).simulatorUrl);
   else
     await seedSources(ctx, placesOf(config).simulatorUrl, (inside) => mark(inside, 'sources')).catch((error: unknown) =>

@@ -259,4 +259,24 @@ export default {
     ],
     manual: 'usage',
   },
+  '/permission/pushLog': {
+    purpose: text(
+      '查看向自有系统推送的每个事件、对方的应答和重试，并可重放。',
+      'Shows every event sent to your own systems, their answers and retries, and sends them again.',
+    ),
+    terms: ['iccid', 'openInterface'],
+    figures: text(
+      '失败后按 1 分钟至 24 小时间隔重试约三天；正文和应答保留 30 天。',
+      'Failures are retried after 1 minute up to 24 hours, for about three days. Bodies and answers are kept for 30 days.',
+    ),
+    tasks: [
+      text('打开一条，查看请求头、正文和每次应答。', 'Open one for its headers, body and every answer.'),
+      text('重放：事件编号不变，对方可去重。', 'Replay: the event id stays, so the receiver can tell.'),
+      text(
+        '跳过一直失败的事件，同一张卡的后续事件随即继续。',
+        'Skip an event that keeps failing; later ones of its card go on.',
+      ),
+    ],
+    manual: 'interfaces',
+  },
 } satisfies Explanations;

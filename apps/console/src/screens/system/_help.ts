@@ -268,6 +268,29 @@ export default {
     ],
     manual: 'interfaces',
   },
+  '/system/activePushConfig': {
+    purpose: text(
+      '登记自有系统接收事件的地址：订单结果、套餐生效与到期等发生后即推送。',
+      'Says where events are sent: order results, packages that begin or end, and more, as they happen.',
+    ),
+    terms: ['openInterface', 'iccid'],
+    figures: text(
+      '成功率按最近 24 小时的推送次数；积压是尚未送达的条数。',
+      'Success is of the attempts of the last 24 hours. Backlog is what is not delivered yet.',
+    ),
+    tasks: [
+      text(
+        '新建订阅，保存只显示一次的密钥，再发送测试推送。',
+        'Add a subscription, keep its secret, which is shown once, then send a test push.',
+      ),
+      text(
+        '已挂起：修复接收端，测试通过后恢复，积压立即推送。',
+        'Suspended: mend the receiver, test it, then resume; what waited is sent at once.',
+      ),
+      text('轮换密钥：24 小时内新旧签名同时有效。', 'Rotate the secret: for 24 hours both sign.'),
+    ],
+    manual: 'interfaces',
+  },
   '/system/settingCountryCode': {
     purpose: text('维护国家的名称、区号与 MCC。', 'Maintains names, calling codes and MCCs of countries.'),
     terms: ['network', 'region'],

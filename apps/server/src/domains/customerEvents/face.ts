@@ -1,4 +1,4 @@
 // What other rooms may use of the customers' events.
 
-export { readFeed } from './readFeed.ts';
-export { type CustomerEvent, tellCustomers } from './tellCustomers.ts';
+export { type FeedEvent, feedOf, lastPlace, readFeed } from './readFeed.ts';
+export { type CustomerEvent, eventHearers, tellCustomers } from './tellCustomers.ts';

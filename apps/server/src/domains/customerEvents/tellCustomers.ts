@@ -1,6 +1,7 @@
 import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
+import { extensionList } from '../../framework/contributions.ts';
 
 /** `facts` are what the event's type declares in the open interface, in JSON. */
 export type CustomerEvent = {
@@ -11,6 +12,13 @@ export type CustomerEvent = {
   readonly happenedAt: Date;
   readonly facts: Readonly<Record<string, unknown>>;
 };
+
+/**
+ * Later rooms hear whose events were written, in the transaction that wrote them. They must not wait for a lock: whoever tells
+ * holds those of money and cards.
+ */
+export const eventHearers =
+  extensionList<(ctx: Ctx, customerIds: readonly string[]) => Promise<void>>('customerEvents.eventHearers');
 
 /**
  * Writes what happened for the systems of these customers, within the transaction in which it happens. Events of one card stand in
@@ -34,4 +42,6 @@ export async function tellCustomers(ctx: Ctx, events: readonly CustomerEvent[]):
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as (id bigint, customer_id bigint, type text, iccid text, platform smallint, product_code text, happened_at timestamptz, facts jsonb)) with ordinality r
     order by r.ordinality`.execute(ctx.beyondScope('customers are told by whoever changes their cards and orders'));
+  const customerIds = [...new Set(events.map(({ customerId }) => customerId))];
+  for (const hear of ctx.contributed(eventHearers)) await hear(ctx, customerIds);
 }

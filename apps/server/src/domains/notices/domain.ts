@@ -6,6 +6,7 @@ import { externalPackageNotices } from './externalPackageNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
+import { pushNotices } from './pushNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
 import { reminders } from './reminders.ts';
@@ -42,6 +43,7 @@ export const noticesDomain = domain({
     'statements',
     'dayReturns',
     'externalPackages',
+    'pushes',
     'autoRenewals',
     'esim',
     'esimOperations',
@@ -67,6 +69,7 @@ export const noticesDomain = domain({
     ...renewalNotices,
     ...packageReviewNotices,
     ...externalPackageNotices,
+    ...pushNotices,
   ],
   contributes: [tagUse.with({ find: noticesWithTag })],
 });

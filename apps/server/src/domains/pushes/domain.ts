@@ -1,0 +1,16 @@
+import { domain } from '../../framework/domain.ts';
+import { measures } from '../../framework/measures.ts';
+import { eventHearers } from '../customerEvents/face.ts';
+import { deliverAllJob, deliverJob, forgetJob, wakeOf } from './delivering/jobs.ts';
+import { pushTables } from './pushTables.ts';
+import { restingAddresses } from './reading/figures.ts';
+import { routes } from './routes.ts';
+
+export const pushesDomain = domain({
+  name: 'pushes',
+  needs: ['customerEvents'],
+  tables: pushTables,
+  routes,
+  jobs: [deliverJob, deliverAllJob, forgetJob],
+  contributes: [eventHearers.with(wakeOf), measures.with(restingAddresses)],
+});
