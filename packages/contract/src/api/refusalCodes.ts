@@ -105,6 +105,7 @@ export const REFUSAL_BLOCKS = {
   flowPools: [[2520, 2549]],
   renewals: [[2550, 2569]],
   speedLimits: [[2570, 2599]],
+  usageReminders: [[2620, 2639]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 
