@@ -12,7 +12,7 @@ import { noticeDoor } from './noticeDoor.ts';
 const AT_ONCE = 1_000;
 const MOST_SAID = 3;
 const { sending, success, fail } = SendResult.values;
-export const LOG_LINK = '/operationManagement/flowRemind?log=true';
+export const LOG_LINK = '/operationManagement/flowRemind?tab=messages';
 
 /** The customers for whom something is due, each once. */
 async function customersDue(ctx: Ctx): Promise<string[]> {
