@@ -90,7 +90,7 @@ export default {
       '流量用到多少、剩多少、套餐还有几天到期、池用到多少时，提醒谁、说什么。',
       'At which usage of cards and pools, and how many days before a package ends, whom to tell what.',
     ),
-    terms: ['quietHours'],
+    terms: ['addOn', 'cardPool', 'flowPool'],
     figures: text(
       '每次读数时判断，主套餐连同加油包一起算；每级阈值在一个账期只提醒一次，更正用量不重复提醒。池内的卡由池提醒。免打扰时段内的站内通知到点合并成一条。',
       'Judged at each reading, a main package together with its add-ons. Each threshold is told once a cycle; corrected usage does not repeat it. Cards of pools are left to their pool. Notices wait for the end of the quiet hours and come as one.',

@@ -1,5 +1,5 @@
 import { listReminders } from '@cardinal/contract/api/usageReminders/messages.ts';
-import { usageReminders } from '@cardinal/contract/api/usageReminders/rules.ts';
+import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TableSkeleton } from '@cardinal/ui/States.tsx';
 import { lazy, Suspense } from 'react';
@@ -8,13 +8,15 @@ import { RuleList } from './_reminders/RuleList.tsx';
 
 const MessageList = lazy(() => import('./_reminders/MessageList.tsx'));
 
+const RULES = text('提醒规则', 'Reminders');
+
 /** When customers are told how much their cards and pools have used, and what they were told. */
 export default function FlowRemind() {
   const t = useText();
   return (
     <TabbedScreen
       tabs={[
-        { key: 'rules', title: t(usageReminders.noun), content: () => <RuleList /> },
+        { key: 'rules', title: t(RULES), content: () => <RuleList /> },
         {
           key: 'messages',
           title: t(listReminders.summary),

@@ -383,12 +383,6 @@ export const TERMS = {
     '客户的收货或开票地址，其中一个为默认。',
     'A delivery or invoice address of a customer; one is the default.',
   ),
-  quietHours: term(
-    '免打扰时段',
-    'quiet hours',
-    '期间的通知等到结束时合并成一条再发。',
-    'Hours in which notices wait, to be told as one at their end.',
-  ),
   errorLog: term(
     '错误记录',
     'error log',

@@ -1,7 +1,7 @@
 import { DEFAULT_QUIET } from '@cardinal/contract/api/usageReminders/definition.ts';
 import { switchReminder, tryReminders, usageReminders } from '@cardinal/contract/api/usageReminders/rules.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -13,6 +13,7 @@ import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
 import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { STATE_LOOKS } from '../../../parts/control/strategyStates.ts';
+import { TRY_ICCID } from '../../../parts/control/TryCard.tsx';
 import { thresholdsTyped, useReminderForm } from './useReminderForm.tsx';
 
 const TryReminders = lazy(() => import('./TryReminders.tsx'));
@@ -22,7 +23,6 @@ const words = {
     '写下用到多少、剩多少或到期前几天提醒谁、说什么，启用后每次读数时判断。',
     'Write down at which usage, or how many days before the end, whom to tell what. Judged at each reading once it is on.',
   ),
-  try: text('试算 ICCID', 'Try an ICCID'),
   on: text('「{name}」已启用', '“{name}” is on'),
   off: text('「{name}」已停用', '“{name}” is off'),
   turnOn: text('启用「{name}」？', 'Turn “{name}” on?'),
@@ -35,7 +35,6 @@ const words = {
     '不再提醒；因免打扰而待发送的也不再发送。',
     'Nothing more is told, nor what waits for the quiet hours to end.',
   ),
-  noQuiet: text('不限', 'None'),
 };
 type Row = RowOf<typeof usageReminders.list>;
 
@@ -88,22 +87,21 @@ export function RuleList() {
     <RegisterScreen
       register={usageReminders}
       columns={[
-        { field: 'name', pinned: 'left', width: 190 },
-        { field: 'state', width: 90 },
-        { field: 'kind', width: 130 },
-        { field: 'when', width: 200 },
-        { field: 'receivers', width: 190 },
-        { field: 'ways', width: 150 },
+        { field: 'name', pinned: 'left', width: 170 },
+        { field: 'state', width: 80 },
+        { field: 'when', width: 190 },
+        { field: 'covers', width: 170 },
+        { field: 'concerned', width: 90 },
+        { field: 'sent', width: 110, cell: (row) => <Sent row={row} /> },
+        { field: 'receivers', width: 180 },
+        { field: 'ways', width: 140 },
         {
           field: 'quietHours',
-          width: 120,
-          cell: ({ quietHours, kind }) =>
-            quietHours === '' ? <Span ink="secondary">{t(words.noQuiet)}</Span> : <Span key={kind}>{quietHours}</Span>,
+          width: 110,
+          cell: ({ quietHours }) => quietHours || <Span ink="secondary">{t(nouns.none)}</Span>,
         },
-        { field: 'covers', width: 220 },
-        { field: 'concerned', width: 120 },
-        { field: 'sent', width: 120, cell: (row) => <Sent row={row} /> },
         { field: 'customerName', width: 140 },
+        { field: 'kind', isOff: true },
         { field: 'textZh', isOff: true, width: 260 },
         { field: 'textEn', isOff: true, width: 260 },
         { field: 'sending', isOff: true },
@@ -139,7 +137,7 @@ export function RuleList() {
         ...('thresholds' in values ? { thresholds: thresholdsTyped(values['thresholds']) } : {}),
       })}
       tools={[
-        { key: 'try', label: words.try, call: tryReminders, opens: (onClose) => <TryReminders onClose={onClose} /> },
+        { key: 'try', label: TRY_ICCID, call: tryReminders, opens: (onClose) => <TryReminders onClose={onClose} /> },
       ]}
       steps={[
         'edit',

@@ -1,30 +1,23 @@
+import { listCards } from '@cardinal/contract/api/cards/cardList.ts';
 import { listReminders } from '@cardinal/contract/api/usageReminders/messages.ts';
 import { tryReminders } from '@cardinal/contract/api/usageReminders/rules.ts';
 import { RemindKind, RemindVerdict } from '@cardinal/contract/enumerations/reminder.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
-import { Field } from '../../../kit/Field.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
+import { TryCard } from '../../../parts/control/TryCard.tsx';
 
 const words = {
   withRule: text('试算提醒：视「{name}」为已启用', 'Try reminders, as if “{name}” were on'),
   note: text('按当前读数判断，不发送任何内容。', 'Judged by what is known now. Nothing is sent.'),
-  used: text('已用', 'Used'),
-  ends: text('套餐到期', 'Package ends'),
   none: text('没有启用的规则涉及此卡', 'No rule that is on is about this card'),
   above: text('上级规则', 'Rule of a parent customer'),
-  failed: text('试算失败', 'It could not be tried'),
 };
 const LOOKS = {
   tells: { shape: 'disc', tone: 'good' },
@@ -40,47 +33,26 @@ type Props = { readonly rule?: { readonly id: string; readonly name: string }; r
 /** Which rules would say what of a card now. */
 export default function TryReminders({ rule, onClose }: Props) {
   const t = useText();
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [iccid, ask] = useState<string>();
-  const answer = useRead(tryReminders, iccid !== undefined && { iccid, ...(rule ? { id: rule.id } : {}) });
-  const { data } = answer;
   return (
-    <Sheet
-      isOpen
+    <TryCard
       title={rule ? t(words.withRule, { name: rule.name }) : t(tryReminders.summary)}
+      note={t(words.note)}
       width={760}
+      endpoint={tryReminders}
+      asks={(iccid) => ({ iccid, ...(rule ? { id: rule.id } : {}) })}
       onClose={onClose}
     >
-      <Stack
-        as="form"
-        gap="l"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask(typed.trim());
-        }}
-      >
-        <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-        <Field id={id} label="ICCID" isRequired>
-          <Input id={id} maxLength={64} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-        <div>
-          <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={answer.isFetching}>
-            {t(verbs.try)}
-          </Button>
-        </div>
-      </Stack>
-      {iccid !== undefined && answer.error ? (
-        <NotLoaded failed={words.failed} error={answer.error} onRetry={answer.refetch} />
-      ) : null}
-      {data ? (
-        <Stack gap="m" above="l" aria-label={t(nouns.outcome)}>
+      {(data) => (
+        <>
           <FactsList
             facts={[
               { label: nouns.customer, value: data.customerName },
               { label: nouns.package, value: data.packageName },
-              { label: words.used, value: data.usedPercent === null ? null : `${data.usedPercent}%` },
-              { label: words.ends, value: data.endsAt === null ? null : <TimeText at={data.endsAt} /> },
+              { label: nouns.used, value: data.usedPercent === null ? null : `${data.usedPercent}%` },
+              {
+                label: listCards.fields.packageEndsAt.label,
+                value: data.endsAt === null ? null : <TimeText at={data.endsAt} />,
+              },
               { label: listReminders.fields.poolCode.label, value: data.poolCode },
             ]}
           />
@@ -113,8 +85,8 @@ export default function TryReminders({ rule, onClose }: Props) {
               ))}
             </LinesTable>
           )}
-        </Stack>
-      ) : null}
-    </Sheet>
+        </>
+      )}
+    </TryCard>
   );
 }

@@ -7,11 +7,10 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
-import { WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
+import { WHEN, WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
 import { PreviewText } from './PreviewText.tsx';
 
 const words = {
-  when: text('什么时候', 'When'),
   thresholdsHelp: text(
     '从小到大，用逗号分开，最多 5 个：百分比 1-100、剩余 MB，或到期前 1-30 天',
     'Rising, with commas, at most 5: percent from 1 to 100, MB left, or 1 to 30 days before the end',
@@ -43,7 +42,7 @@ export function useReminderForm(row: RowOf<typeof usageReminders.list> | undefin
   const { data } = useRead(reminderChoices, row ? { id: row.id } : {});
   return [
     { name: 'name', kind: 'text', maxLength: 30 },
-    { name: 'kind', kind: 'select', section: words.when, options: RemindKind.options },
+    { name: 'kind', kind: 'select', section: WHEN, options: RemindKind.options },
     { name: 'thresholds', kind: 'text', maxLength: 60, help: words.thresholdsHelp, isRequired: true },
     {
       name: 'receivers',
