@@ -6,13 +6,13 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { DEFAULT_ZONE, startOfDay, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
-import { customerNames } from '../customers/face.ts';
+import { customerNames, subtreeIds } from '../customers/face.ts';
 import type { Subject } from './judging/cardUses.ts';
 import { percentOf, reachedOf } from './judging/remindRules.ts';
 import { type MessageRow, type RuleRow, WHY } from './reminderTables.ts';
 import { saidOf } from './saying/remindWords.ts';
 
-const [AGENT, EAST, ENTERPRISE] = ['10', '11', '12'];
+const [AGENT, ENTERPRISE] = ['10', '12'];
 const SHOWN = 16;
 
 type Demo = {
@@ -21,7 +21,6 @@ type Demo = {
   readonly by: string;
   readonly kind: RemindKind;
   readonly thresholds: readonly number[];
-  readonly of?: readonly string[];
   readonly receivers: RuleRow['receivers'];
   readonly ways: readonly RemindWay[];
   readonly said: Text;
@@ -30,12 +29,11 @@ type Demo = {
 
 const RULES: readonly Demo[] = [
   {
-    name: text('流量用到 80%、95%', 'At 80% and 95%'),
+    name: text('流量用到 50%、80%、95%', 'At 50%, 80% and 95%'),
     owner: AGENT,
     by: 'agent',
     kind: 'flowPercent',
-    thresholds: [80, 95],
-    of: [EAST],
+    thresholds: [50, 80, 95],
     receivers: ['owner', 'holder'],
     ways: ['notice'],
     said: text('卡 {iccid} 已用 {percent}，剩余 {left}', 'Card {iccid}: {percent} used, {left} left'),
@@ -93,14 +91,14 @@ type Used = {
   zone: string;
 };
 
-/** Cards whose package is used up to a threshold by what their carriers said. */
-async function usedCards(ctx: Ctx, customerId: string): Promise<Used[]> {
+/** Cards of a customer and those below that have used half of their package and more, by what their carriers said. */
+async function usedCards(ctx: Ctx, ownerId: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
     select u.id::text as usage_id, c.id::text as card_id, c.iccid, c.customer_id::text, u.package_name, c.flow_used, c.flow_total,
       u.ends_at, u.cycle_day, u.zone
     from cards.v_card c join orders.v_package_usage u on u.card_id = c.id and u.is_main and u.state = 1
-    where c.customer_id = ${customerId}::bigint and c.lifecycle <> 'cancelled' and c.pool_code is null
-      and c.flow_total > 0 and c.flow_used >= c.flow_total * 0.8 and c.flow_used < c.flow_total
+    where c.customer_id = any(${await subtreeIds(ctx.beyondScope(WHY), ownerId)}::bigint[]) and c.lifecycle <> 'cancelled'
+      and c.pool_code is null and c.flow_total > 0 and c.flow_used >= c.flow_total * 0.5
     order by c.id limit ${SHOWN}`.execute(ctx.beyondScope(WHY));
   return rows;
 }
@@ -125,7 +123,7 @@ const subjectOf = (card: Used, now: Date): Subject => ({
 /** What the first rule told of cards that have used most of their packages: by day at once, by night in the morning. */
 async function writeMessages(ctx: Ctx, rule: RuleRow): Promise<void> {
   const now = ctx.clock.now();
-  const cards = await usedCards(ctx, rule.customer_ids[0] ?? rule.customer_id);
+  const cards = await usedCards(ctx, rule.customer_id);
   const names = await customerNames(
     ctx.beyondScope(WHY),
     cards.map(({ customer_id }) => customer_id),
@@ -180,7 +178,7 @@ async function writeMessages(ctx: Ctx, rule: RuleRow): Promise<void> {
     await ctx
       .beyondScope(WHY)
       .insertInto('usage_reminders.message')
-      .values([row(0, rule.customer_id), row(1, card.customer_id)])
+      .values([row(0, rule.customer_id), ...(card.customer_id === rule.customer_id ? [] : [row(1, card.customer_id)])])
       .execute();
   }
 }
@@ -199,7 +197,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       receivers: [...demo.receivers],
       ways: [...demo.ways],
       quiet_hours: '22:00-08:00',
-      customer_ids: [...(demo.of ?? [])],
+      customer_ids: [],
       product_codes: [],
       text_zh: demo.said.zh,
       text_en: demo.said.en,

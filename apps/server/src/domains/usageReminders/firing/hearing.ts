@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../framework/context.ts';
+import { pathsOf } from '../../customers/face.ts';
 import type { UseMoved } from '../../metering/face.ts';
 import type { LevelMoved } from '../../pools/face.ts';
 import { type CardSubject, packagesOf, type Subject } from '../judging/cardUses.ts';
@@ -32,13 +33,10 @@ export async function hearUses(ctx: Ctx, moved: readonly UseMoved[]): Promise<vo
 }
 
 async function poolSubjects(ctx: Ctx, moved: readonly LevelMoved[]): Promise<Subject[]> {
-  const owners = await ctx
-    .beyondScope(WHY)
-    .selectFrom('customers.v_customer')
-    .select(['id', 'path'])
-    .where('id', 'in', [...new Set(moved.map(({ customerId }) => customerId))])
-    .execute();
-  const paths = new Map(owners.map(({ id, path }) => [id, path]));
+  const paths = await pathsOf(
+    ctx.beyondScope(WHY),
+    moved.map(({ customerId }) => customerId),
+  );
   return moved.map(({ id, poolCode, customerId, cycle, after }) => ({
     id,
     card: null,

@@ -4,7 +4,9 @@ import { RemindKind } from '@cardinal/contract/enumerations/reminder.ts';
 import { bytesPerUnit } from '@cardinal/primitives/dataVolume.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { covers, leftOf, percentOf, reachedOf, toldOf, type Uses } from './remindRules.ts';
+import type { RuleRow } from '../reminderTables.ts';
+import { leftOf, percentOf, reachedOf, toldOf, type Uses } from './remindRules.ts';
+import { rulesFor } from './rulesInForce.ts';
 
 const MB = bytesPerUnit('MB');
 const usage = (used: bigint, allowance: bigint | null): Uses => ({
@@ -77,13 +79,16 @@ test('without a limit or a figure nothing is reached; what is used beyond the al
 });
 
 test('a rule covers what lies below its owner, and below a customer it names, of its products only', () => {
-  const all = { ownerPath: '/1/10/', customerPaths: null, productCodes: [] };
-  expect(covers(all, '/1/10/12/', null)).toBe(true);
-  expect(covers(all, '/1/20/', 'A')).toBe(false);
-  expect(covers({ ...all, customerPaths: ['/1/10/12/'] }, '/1/10/11/', null)).toBe(false);
-  expect(covers({ ...all, customerPaths: ['/1/10/12/'] }, '/1/10/12/', null)).toBe(true);
-  expect(covers({ ...all, productCodes: ['A'] }, '/1/10/', 'B')).toBe(false);
-  expect(covers({ ...all, productCodes: ['A'] }, '/1/10/', null)).toBe(false);
+  const rule = (product_codes: string[]) => ({ name: '', product_codes }) as unknown as RuleRow;
+  const covered = (customerPaths: string[] | null, codes: string[], path: string, code: string | null) =>
+    rulesFor([{ rule: rule(codes), coverage: { ownerPath: '/1/10/', customerPaths } }], path, code).length === 1;
+  expect(covered(null, [], '/1/10/12/', null)).toBe(true);
+  expect(covered(null, [], '/1/20/', 'A')).toBe(false);
+  expect(covered(['/1/10/12/'], [], '/1/10/11/', null)).toBe(false);
+  expect(covered(['/1/10/12/'], [], '/1/10/12/', null)).toBe(true);
+  expect(covered(null, ['A'], '/1/10/', 'B')).toBe(false);
+  expect(covered(null, ['A'], '/1/10/', null)).toBe(false);
+  expect(covered(null, ['A'], '/1/10/', 'A')).toBe(true);
 });
 
 test('a text knows the variables of its kind and names any other; what is filled in is not read again', () => {

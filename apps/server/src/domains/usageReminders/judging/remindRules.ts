@@ -42,16 +42,3 @@ export function toldOf(reached: readonly number[], isNew: (threshold: number) =>
   const strictest = reached.at(-1);
   return strictest !== undefined && isNew(strictest) ? strictest : undefined;
 }
-
-/** Whose cards a rule is about, by paths: its owner's and of those below; those it names among them, with theirs. */
-export type Cover = {
-  readonly ownerPath: string;
-  readonly customerPaths: readonly string[] | null;
-  readonly productCodes: readonly string[];
-};
-
-export function covers(rule: Cover, holderPath: string, productCode: string | null): boolean {
-  if (!holderPath.startsWith(rule.ownerPath)) return false;
-  if (rule.customerPaths?.every((path) => !holderPath.startsWith(path))) return false;
-  return rule.productCodes.length === 0 || (productCode !== null && rule.productCodes.includes(productCode));
-}

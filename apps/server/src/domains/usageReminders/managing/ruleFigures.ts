@@ -2,24 +2,15 @@ import { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { subtreeIds } from '../../customers/face.ts';
+import { coveredIds } from '../../customers/face.ts';
 import { type RuleRow, WHY } from '../reminderTables.ts';
 
 const DAYS = 7;
 const { sending, success, fail } = SendResult.values;
 
-/** Whose cards a rule is about: its owner's and of those below, or of those it names among them. */
-async function customersOf(ctx: Ctx, { customer_id, customer_ids }: RuleRow): Promise<string[]> {
-  const db = ctx.beyondScope(WHY);
-  const owned = await subtreeIds(db, customer_id);
-  if (customer_ids.length === 0) return owned;
-  const named = new Set((await Promise.all(customer_ids.map((id) => subtreeIds(db, id)))).flat());
-  return owned.filter((id) => named.has(id));
-}
-
 /** How many cards with a package a rule is about, or how many pools with cards. */
 export async function concernedBy(ctx: Ctx, rule: RuleRow): Promise<number> {
-  const customerIds = await customersOf(ctx, rule);
+  const customerIds = await coveredIds(ctx.beyondScope(WHY), rule);
   const isOfProducts =
     rule.product_codes.length === 0 ? sql`true` : sql`c.product_code = any(${rule.product_codes}::text[])`;
   const counted =

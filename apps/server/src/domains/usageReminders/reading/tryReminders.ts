@@ -10,7 +10,7 @@ import { say } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { cardsNamed } from '../../cards/face.ts';
-import { customerNames } from '../../customers/face.ts';
+import { customerNames, pathsOf } from '../../customers/face.ts';
 import { poolsOfCards } from '../../pools/face.ts';
 import { type CardSubject, packagesOf, type Subject } from '../judging/cardUses.ts';
 import { percentOf, reachedOf } from '../judging/remindRules.ts';
@@ -26,14 +26,9 @@ async function cardOf(ctx: Ctx, iccid: string) {
   if (!card) throw new Refused(cardNotFound);
   const [holder, path] = [
     (await customerNames(ctx.db, [card.customer_id])).get(card.customer_id) ?? '',
-    await ctx
-      .beyondScope(WHY)
-      .selectFrom('customers.v_customer')
-      .select('path')
-      .where('id', '=', card.customer_id)
-      .executeTakeFirstOrThrow(),
+    (await pathsOf(ctx.db, [card.customer_id])).get(card.customer_id) ?? '',
   ];
-  return { card, holder, path: path.path };
+  return { card, holder, path };
 }
 
 /** When these thresholds were told of a package in its cycle, by rule and threshold. */
