@@ -61,6 +61,7 @@ import { stoppedCardsDomain } from './domains/stoppedCards/domain.ts';
 import { subAccountsDomain } from './domains/subAccounts/domain.ts';
 import { tasksDomain } from './domains/tasks/domain.ts';
 import { usageDomain } from './domains/usage/domain.ts';
+import { usageRemindersDomain } from './domains/usageReminders/domain.ts';
 import type { Hooks } from './framework/app.ts';
 import type { Domain } from './framework/domain.ts';
 
@@ -108,6 +109,7 @@ export const DOMAINS: readonly Domain[] = [
   deductionsDomain,
   operationStrategiesDomain,
   renewalsDomain,
+  usageRemindersDomain,
   profitSharingDomain,
   splitOrdersDomain,
   packageSharesDomain,

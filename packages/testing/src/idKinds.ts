@@ -82,6 +82,9 @@ export const ID_KINDS = [
   'operationStrategy',
   /** One about renewals, in shadow. */
   'renewalRule',
+  /** A rule of reminders that is on, and what it told. */
+  'usageReminder',
+  'usageReminderMessage',
   /** Of a carrier account, over a card of it, in shadow. */
   'speedLimit',
   'pushSubscription',

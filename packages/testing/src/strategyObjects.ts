@@ -32,6 +32,7 @@ export async function strategiesOf(customerId: string, packageId: string, add: A
       currency: 'CNY',
     }),
     renewalRule: await renewalRuleOf(customerId, packageId, add),
+    ...(await remindersOf(customerId, add)),
   };
 }
 
@@ -48,6 +49,38 @@ async function renewalRuleOf(customerId: string, packageId: string, add: Add): P
   });
   await add('renewals.blocked', { customer_id: customerId, rule_id: id, revision: 1, is_shadow: true, channel: 'api' });
   return id;
+}
+
+/** A rule of reminders, and what it told nobody. */
+async function remindersOf(customerId: string, add: Add) {
+  const reminded = { kind: 'flowPercent', threshold: 80 };
+  const usageReminder = await add('usage_reminders.rule', {
+    customer_id: customerId,
+    kind: 'flowPercent',
+    thresholds: '{80}',
+    receivers: '{owner}',
+    ways: '{notice}',
+    state: 'on',
+  });
+  const firing = await add('usage_reminders.firing', {
+    rule_id: usageReminder,
+    ...reminded,
+    subject_id: usageReminder,
+  });
+  return {
+    usageReminder,
+    usageReminderMessage: await add('usage_reminders.message', {
+      ...reminded,
+      customer_id: customerId,
+      owner_id: customerId,
+      holder_id: customerId,
+      rule_id: usageReminder,
+      firing_id: firing,
+      way: 'notice',
+      result: 2,
+      failure: 'noReceiver',
+    }),
+  };
 }
 
 /** A fixed speed for one card, in shadow. */

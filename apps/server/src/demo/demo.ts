@@ -25,6 +25,7 @@ import { seedSubAccounts } from '../domains/subAccounts/demo.ts';
 import { refusedInDemo, seedDemo as seedTasks } from '../domains/tasks/demo.ts';
 import { workTasks } from '../domains/tasks/leases/workTasks.ts';
 import { seedDemo as seedUsage } from '../domains/usage/demo.ts';
+import { seedDemo as seedReminders } from '../domains/usageReminders/demo.ts';
 import type { Ctx } from '../framework/context.ts';
 import type { Config } from '../runtime/config.ts';
 import { seedRefusals } from './cards/demoRefusals.ts';
@@ -117,6 +118,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'flowPools', make: seedFlowPools, isWhole: false },
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'renewals', make: seedRenewals, isWhole: true },
+  { name: 'usageReminders', make: seedReminders, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
   { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {

@@ -106,6 +106,7 @@ export const REFUSAL_BLOCKS = {
   renewals: [[2550, 2569]],
   speedLimits: [[2570, 2599]],
   pushes: [[2600, 2619]],
+  usageReminders: [[2620, 2639]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

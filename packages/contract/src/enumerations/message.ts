@@ -34,7 +34,7 @@ export const SmsChargingMode = enumeration('smsChargingMode', '短信计费方�
 });
 export type SmsChargingMode = ValueOf<typeof SmsChargingMode>;
 
-/** Events sent to customers' systems. The first five are the specification's; `order_result` is an addition. */
+/** Events sent to customers' systems. The first five are the specification's; `order_result` and `usage_reminder` are additions. */
 export const PushEvent = enumeration('pushEvent', '推送事件', 'Push event', {
   sim_state_change: { zh: '卡状态变更', en: 'SIM state change' },
   sms_mo_received: { zh: '收到上行短信', en: 'SMS received from the card' },
@@ -42,5 +42,6 @@ export const PushEvent = enumeration('pushEvent', '推送事件', 'Push event', 
   package_activation_expiry_info: { zh: '套餐生效与到期', en: 'Package activation and expiry' },
   esim_card_number_change: { zh: 'eSIM码号变更', en: 'eSIM number change' },
   order_result: { zh: '订单结果', en: 'Order result' },
+  usage_reminder: { zh: '用量提醒', en: 'Usage reminder' },
 });
 export type PushEvent = ValueOf<typeof PushEvent>;

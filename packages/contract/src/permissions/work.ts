@@ -116,6 +116,7 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('packageRenewalControl', '套餐续费管控', 'renewal rules', ['view', 'edit', 'export'], {
     switch: ['切换续费规则状态', 'Switch renewal rules', 'service'],
   }),
+  ...subject('flowRemind', '流量提醒', 'usage reminders', ['view', 'edit', 'retry', 'export']),
   ...subject('shutdownList', '停机列表', 'stopped cards', ['view', 'export']),
   ...subject('queryCardOnline', '在线状态', 'online states', ['view', 'query']),
   ...subject('cardPositioning', '卡片位置', 'card positions', ['query', 'export'], {

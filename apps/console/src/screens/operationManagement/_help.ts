@@ -85,6 +85,32 @@ export default {
     ],
     manual: 'products',
   },
+  '/operationManagement/flowRemind': {
+    purpose: text(
+      '流量用到多少、剩多少、套餐还有几天到期、池用到多少时，提醒谁、说什么。',
+      'At which usage of cards and pools, and how many days before a package ends, whom to tell what.',
+    ),
+    terms: ['addOn', 'cardPool', 'flowPool'],
+    figures: text(
+      '每次读数时判断，主套餐连同加油包一起算；每级阈值在一个账期只提醒一次，更正用量不重复提醒。池内的卡由池提醒。免打扰时段内的站内通知到点合并成一条。',
+      'Judged at each reading, a main package together with its add-ons. Each threshold is told once a cycle; corrected usage does not repeat it. Cards of pools are left to their pool. Notices wait for the end of the quiet hours and come as one.',
+    ),
+    tasks: [
+      text(
+        '新建规则，写好中英文内容，用一张真实的卡预览，再启用。',
+        'Write a rule with its text in both languages, preview it with a real card, and turn it on.',
+      ),
+      text(
+        '用「试算 ICCID」看一张卡现在会触发哪些规则。',
+        'Try an ICCID: which rules would remind of it now, and what they would say.',
+      ),
+      text(
+        '在发送记录里查找某张卡提醒过什么，导出，或重发失败的。',
+        'Find in the sent reminders what was told of a card; export them, or send again what failed.',
+      ),
+    ],
+    manual: 'usage',
+  },
   '/operationManagement/speedLimitManagement': {
     purpose: text(
       '哪些卡按用量或固定速率限速，以及运营商真正确认了什么。',

@@ -18,6 +18,7 @@ import type { Step } from '../../kit/register/registerSpec.ts';
 import { useRead } from '../../kit/useRead.ts';
 import { WANTED } from '../../parts/control/brakeWords.ts';
 import { STATE_LOOKS, STATE_STEPS, STATE_WAYS, type Target } from '../../parts/control/strategyStates.ts';
+import { TRY_ICCID } from '../../parts/control/TryCard.tsx';
 import { useRuleForm } from './_renewals/useRuleForm.tsx';
 
 const BlockedSheet = lazy(() => import('./_renewals/BlockedSheet.tsx'));
@@ -30,7 +31,6 @@ const words = {
     '写下哪些套餐、在哪些渠道、怎样才能续费，先试运行看拦截多少，再启用。',
     'Write down which packages may be renewed where and how, run it in shadow to see what it refuses, then turn it on.',
   ),
-  try: text('试算 ICCID', 'Try an ICCID'),
 };
 type Row = RowOf<typeof renewalRules.list>;
 
@@ -128,7 +128,7 @@ export default function PackageRenewalControl() {
       }}
       values={({ minPrice }) => ({ minPrice: minPrice === null ? undefined : typedAmount(minPrice) })}
       tools={[
-        { key: 'try', label: words.try, call: tryRenewal, opens: (onClose) => <TryRenewal onClose={onClose} /> },
+        { key: 'try', label: TRY_ICCID, call: tryRenewal, opens: (onClose) => <TryRenewal onClose={onClose} /> },
         {
           key: 'blocked',
           label: listBlocked.summary,

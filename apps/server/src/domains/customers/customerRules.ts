@@ -9,6 +9,12 @@ export const pathBelow = (parentPath: string, id: string): string => `${parentPa
 /** Whether a path lies in the subtree of another; a subtree includes its top. */
 export const liesWithin = (path: string, topPath: string): boolean => path.startsWith(topPath);
 
+/** What a rule covers: its owner's tree, or of that what lies within customers it names. Null: it names none. */
+export type Coverage = { readonly ownerPath: string; readonly customerPaths: readonly string[] | null };
+
+export const covers = ({ ownerPath, customerPaths }: Coverage, path: string): boolean =>
+  liesWithin(path, ownerPath) && (customerPaths?.some((each) => liesWithin(path, each)) ?? true);
+
 /** The kinds allowed below a customer. A PLATFORM is a root and never a child. */
 export function kindsBelow(kind: CustomerKind): readonly CustomerKind[] {
   return kind === 'ENTERPRISE' ? [] : ['AGENT', 'ENTERPRISE'];

@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
+import { noticeDoor } from '../usageReminders/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
 import { dayReturnNotices } from './dayReturnNotices.ts';
 import { externalPackageNotices } from './externalPackageNotices.ts';
@@ -15,6 +16,7 @@ import { routeNotices } from './routeNotices.ts';
 import { routes } from './routes.ts';
 import { statementNotices } from './statementNotices.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
+import { deliverReminder } from './usageNotices.ts';
 
 const local = { kind: 'local' } as const;
 /** Private to the customer: neither parent nor children see it. */
@@ -39,6 +41,7 @@ export const noticesDomain = domain({
     'flowControl',
     'operationStrategies',
     'renewals',
+    'usageReminders',
     'cashOuts',
     'statements',
     'dayReturns',
@@ -71,5 +74,5 @@ export const noticesDomain = domain({
     ...externalPackageNotices,
     ...pushNotices,
   ],
-  contributes: [tagUse.with({ find: noticesWithTag })],
+  contributes: [tagUse.with({ find: noticesWithTag }), noticeDoor.with(deliverReminder)],
 });

@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { PushEvent } from '../../enumerations/message.ts';
 import { FulfilmentState } from '../../enumerations/order.ts';
+import { RemindKind } from '../../enumerations/reminder.ts';
 import { read } from '../../framework/endpoint.ts';
 import { openInterface } from '../../framework/openInterface.ts';
 import { queryInteger } from '../../framework/paging.ts';
@@ -12,7 +13,7 @@ import { OpenGroup, OpenScope } from './scopes.ts';
 const { values: event } = PushEvent;
 
 /** Told today; the other push events come with what they tell of. */
-export const TOLD_EVENTS = [event.order_result, event.package_activation_expiry_info] as const;
+export const TOLD_EVENTS = [event.order_result, event.package_activation_expiry_info, event.usage_reminder] as const;
 export const MOST_EVENTS = 1_000;
 
 /** Rises with every event of a customer and stays the same whenever the event is read. */
@@ -48,8 +49,31 @@ const packageChange = z.object({
   }),
 });
 
+const usageReminder = z.object({
+  ...happened,
+  type: z.literal(event.usage_reminder),
+  /** Of a card; left out of a pool. */
+  iccid: iccid.optional(),
+  data: z.object({
+    kind: RemindKind.schema,
+    /** In percent, MB or days, by the kind. */
+    threshold: z.number().int(),
+    packageName: z.string().nullable(),
+    poolCode: z.string().nullable(),
+    /** Of the package with what was added to it, or of the pool. */
+    usedPercent: z.number().int().nullable(),
+    usedBytes: z.string().nullable(),
+    allowanceBytes: z.string().nullable(),
+    endsAt: moment.nullable(),
+    /** What the rule says, in both languages. */
+    textZh: z.string(),
+    textEn: z.string(),
+  }),
+});
+
 export type OrderResult = z.output<typeof orderResult>['data'];
 export type PackageChange = z.output<typeof packageChange>['data'];
+export type UsageReminder = z.output<typeof usageReminder>['data'];
 
 export const openEvents = openInterface(
   read({
@@ -66,7 +90,7 @@ export const openEvents = openInterface(
     },
     answer: z.object({
       /** Oldest first, 100 unless asked otherwise. */
-      list: z.array(z.discriminatedUnion('type', [orderResult, packageChange])),
+      list: z.array(z.discriminatedUnion('type', [orderResult, packageChange, usageReminder])),
       /** What to ask for next as `after`. */
       next: eventId,
       hasMore: z.boolean(),

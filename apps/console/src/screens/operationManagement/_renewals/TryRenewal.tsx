@@ -1,19 +1,17 @@
 import { tryRenewal } from '@cardinal/contract/api/renewals/rules.ts';
 import { SalesChannel } from '@cardinal/contract/enumerations/package.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
-import { Button, Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { FactsList } from '../../../kit/FactsList.tsx';
 import { Field } from '../../../kit/Field.tsx';
 import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
+import { TryCard } from '../../../parts/control/TryCard.tsx';
 
 const words = {
   withRule: text('试算续费：视「{name}」为已启用', 'Try a renewal, as if “{name}” were on'),
@@ -35,7 +33,6 @@ const words = {
   shadow: text('（试运行）', ' (in shadow)'),
   above: text('（上级）', ' (from above)'),
   says: text('「{name}」{marks}：{message}', '“{name}”{marks}: {message}'),
-  failed: text('试算失败', 'It could not be tried'),
 };
 const LOOKS = {
   allowed: { shape: 'disc', tone: 'good' },
@@ -44,36 +41,20 @@ const LOOKS = {
 } as const;
 
 type Props = { readonly rule?: { readonly id: string; readonly name: string }; readonly onClose: () => void };
-type Asked = { readonly iccid: string; readonly channel: SalesChannel };
 
 /** Which packages a card can be renewed with now, and which rules say no. */
 export default function TryRenewal({ rule, onClose }: Props) {
   const t = useText();
-  const [id, channelId] = [useId(), useId()];
-  const [typed, setTyped] = useState('');
+  const channelId = useId();
   const [channel, setChannel] = useState<SalesChannel>('platform');
-  const [asked, setAsked] = useState<Asked>();
-  const answer = useRead(tryRenewal, asked !== undefined && { ...asked, ...(rule ? { id: rule.id } : {}) });
-  const { data } = answer;
   return (
-    <Sheet
-      isOpen
+    <TryCard
       title={rule ? t(words.withRule, { name: rule.name }) : t(tryRenewal.summary)}
+      note={t(words.note)}
       width={720}
-      onClose={onClose}
-    >
-      <Stack
-        as="form"
-        gap="l"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked({ iccid: typed.trim(), channel });
-        }}
-      >
-        <Paragraph ink="secondary">{t(words.note)}</Paragraph>
-        <Field id={id} label="ICCID" isRequired>
-          <Input id={id} maxLength={64} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        </Field>
+      endpoint={tryRenewal}
+      asks={(iccid) => ({ iccid, channel, ...(rule ? { id: rule.id } : {}) })}
+      fields={
         <Field id={channelId} label={t(SalesChannel.title)}>
           <Select
             id={channelId}
@@ -82,17 +63,11 @@ export default function TryRenewal({ rule, onClose }: Props) {
             onChange={setChannel}
           />
         </Field>
-        <div>
-          <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={answer.isFetching}>
-            {t(verbs.try)}
-          </Button>
-        </div>
-      </Stack>
-      {asked !== undefined && answer.error ? (
-        <NotLoaded failed={words.failed} error={answer.error} onRetry={answer.refetch} />
-      ) : null}
-      {data ? (
-        <Stack gap="m" above="l" aria-label={t(nouns.outcome)}>
+      }
+      onClose={onClose}
+    >
+      {(data) => (
+        <>
           <FactsList
             facts={[
               { label: nouns.customer, value: data.customerName },
@@ -132,8 +107,8 @@ export default function TryRenewal({ rule, onClose }: Props) {
               })}
             </LinesTable>
           )}
-        </Stack>
-      ) : null}
-    </Sheet>
+        </>
+      )}
+    </TryCard>
   );
 }

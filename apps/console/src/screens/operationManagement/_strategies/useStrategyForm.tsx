@@ -16,10 +16,9 @@ import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
 import type { FormFields, Values } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
-import { BRAKE_HELP, WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
+import { BRAKE_HELP, WHEN, WHICH_CARDS } from '../../../parts/control/strategyForms.ts';
 
 const words = {
-  when: text('什么时候', 'When'),
   does: text('做什么', 'What it does'),
   scopeHelp: text('至少限定一项；各项都满足的卡才在范围内。', 'At least one; cards that meet all of them are covered.'),
   graceHelp: text(
@@ -55,7 +54,7 @@ export function useStrategyForm(row: RowOf<typeof operationStrategies.list> | un
     }) as const;
   return [
     { name: 'name', kind: 'text', maxLength: 30 },
-    { name: 'trigger', kind: 'select', section: words.when, options: OperationTrigger.options },
+    { name: 'trigger', kind: 'select', section: WHEN, options: OperationTrigger.options },
     {
       name: 'days',
       kind: 'integer',

@@ -3,6 +3,7 @@ import { DeductionSource } from '@cardinal/contract/enumerations/settlement.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { pathsOf } from '../../customers/face.ts';
 import { offeredOf } from '../../flowPools/face.ts';
 import { sharesOf } from '../../metering/face.ts';
 import { daysOfCards } from '../../usage/face.ts';
@@ -56,7 +57,7 @@ export async function bookUses(
   const holders = await holdersOf(ctx, moved, running);
   const known = moved.filter(({ cardId }) => holders.has(cardId));
   const days = await daysAs(ctx, known);
-  const paths = await pathsOf(ctx, [...new Set([...days.values()].flat().map(({ customerId }) => customerId))]);
+  const paths = await pathsOf(beyond(ctx), [...new Set([...days.values()].flat().map(({ customerId }) => customerId))]);
   const booked = await bookedOf(ctx, known);
   const figures: Figure[] = [];
   for (const each of known) {
@@ -131,16 +132,6 @@ async function holdersOf(
     .where(sql<boolean>`id = any(${moved.map(({ cardId }) => cardId)}::bigint[])`)
     .execute();
   return new Map(rows.filter((row) => running.some(({ tariff }) => isAbout(tariff, row))).map((row) => [row.id, row]));
-}
-
-async function pathsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await beyond(ctx)
-    .selectFrom('customers.v_customer')
-    .select(['id', 'path'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
-  return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
 /** Days as they stand by now, with what neither a package nor a flow pool is to cover of them. */

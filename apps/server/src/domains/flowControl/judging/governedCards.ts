@@ -84,7 +84,11 @@ async function addedTo(ctx: Ctx, cardIds: readonly string[]) {
   return Map.groupBy(rows, ({ card_id }) => card_id);
 }
 
-async function lateDaysByAccount(ctx: Ctx, records: readonly RecordRow[]): Promise<ReadonlyMap<string | null, number>> {
+/** How many days each carrier account of these cards lags. */
+export async function lateDaysByAccount(
+  ctx: Ctx,
+  records: readonly { readonly carrier_account_id: string | null }[],
+): Promise<ReadonlyMap<string | null, number>> {
   const late = new Map<string | null, number>();
   for (const id of new Set(records.map(({ carrier_account_id }) => carrier_account_id))) {
     const can = id === null ? undefined : await capabilitiesOf(ctx, id);

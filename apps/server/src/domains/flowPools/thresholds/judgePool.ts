@@ -43,10 +43,12 @@ export async function judgePool(ctx: Ctx, pool: FlowPoolRow): Promise<void> {
 }
 
 /** Rooms that go by how full pools are hear it, in whole percent. */
-async function tellLevel(ctx: Ctx, { id, told_percent }: FlowPoolRow, level: Level): Promise<void> {
+async function tellLevel(ctx: Ctx, pool: FlowPoolRow, level: Level): Promise<void> {
+  const { id, told_percent, pool_code: poolCode, customer_id: customerId } = pool;
   if (level === told_percent) return;
+  const { key: cycle } = cycleAt(ctx.clock.now(), pool);
   await writePool(ctx, id, { told_percent: level });
-  await tellLevels(ctx, [{ id, kind: 'flow', before: told_percent, after: level }]);
+  await tellLevels(ctx, [{ id, kind: 'flow', poolCode, customerId, cycle, before: told_percent, after: level }]);
 }
 
 async function fire(

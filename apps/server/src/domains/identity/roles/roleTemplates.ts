@@ -116,6 +116,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...STOPS,
         ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
         ...verbsOf('packageRenewalControl', 'view', 'edit', 'export', 'switch'),
+        ...verbsOf('flowRemind', 'view', 'edit', 'retry', 'export'),
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         ...['operationLog.view', 'platformConfig.view'],

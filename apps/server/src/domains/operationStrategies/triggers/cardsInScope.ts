@@ -2,19 +2,14 @@ import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { actionsOfAccount } from '../../carriers/face.ts';
-import { subtreeIds } from '../../customers/face.ts';
+import { coveredIds } from '../../customers/face.ts';
 import type { StrategyRow } from '../strategyTables.ts';
 
 export const WHY = 'a strategy acts on the cards of its owner and those below, whoever looks';
 
 /** Whose cards a strategy acts on: its owner and those below, or those it names among them. */
-export async function customersOf(ctx: Ctx, { customer_id, customer_ids }: StrategyRow): Promise<string[]> {
-  const db = ctx.beyondScope(WHY);
-  const owned = await subtreeIds(db, customer_id);
-  if (customer_ids.length === 0) return owned;
-  const named = new Set((await Promise.all(customer_ids.map((id) => subtreeIds(db, id)))).flat());
-  return owned.filter((id) => named.has(id));
-}
+export const customersOf = (ctx: Ctx, strategy: StrategyRow): Promise<string[]> =>
+  coveredIds(ctx.beyondScope(WHY), strategy);
 
 /** The package in use on card `c`, or else the last one. */
 const packageOn = sql`(select u.package_id from orders.v_package_usage u

@@ -6,7 +6,12 @@ import { ofPools } from '../cycles/poolStore.ts';
 import type { AnyPool } from './cardsInPools.ts';
 
 /** A pool whose level is another now. */
-export type LevelMoved = Pick<AnyPool, 'id' | 'kind'> & { readonly before: Level; readonly after: Level };
+export type LevelMoved = AnyPool & {
+  /** Of the pool's own, by its key. */
+  readonly cycle: string;
+  readonly before: Level;
+  readonly after: Level;
+};
 
 /**
  * Later rooms hear which pools are fuller or emptier, of whatever kind, in the transaction that changed them. Pools of cards are told of
@@ -26,6 +31,8 @@ export async function tellLevels(ctx: Ctx, moved: readonly LevelMoved[]): Promis
 type Measured = {
   readonly id: string;
   readonly measure_id: string;
+  readonly pool_code: string;
+  readonly customer_id: string;
   readonly cycle: string;
   readonly total: string;
   readonly used: string;
@@ -37,14 +44,14 @@ type Measured = {
  */
 async function measuresOf(ctx: Ctx, poolIds: readonly string[]): Promise<readonly Measured[]> {
   const { rows } = await sql<Measured>`
-    select p.id, r.id as measure_id, r.cycle, coalesce(r.quota_bytes, sum(c.contributed), 0)::text as total,
+    select p.id, r.id as measure_id, r.pool_code, r.customer_id, r.cycle, coalesce(r.quota_bytes, sum(c.contributed), 0)::text as total,
       coalesce(sum(c.used), 0)::text as used
     from pools.pool p
       join pools.pool r on p.path like r.path || '%' and (r.parent_id is null or r.quota_bytes is not null)
       join pools.pool s on s.path like r.path || '%'
       left join pools.pool_cycle c on c.pool_id = s.id and c.cycle = r.cycle
     where p.id = any(${[...new Set(poolIds)]}::bigint[]) and r.cycle_ends_at > ${ctx.clock.now()}
-    group by p.id, r.id, r.cycle, r.quota_bytes`.execute(ofPools(ctx));
+    group by p.id, r.id, r.pool_code, r.customer_id, r.cycle, r.quota_bytes`.execute(ofPools(ctx));
   return rows;
 }
 
@@ -68,13 +75,14 @@ export async function tellUsage(
     moved.map(({ poolId }) => poolId),
   );
   const levels = [...Map.groupBy(measures, ({ measure_id }) => measure_id)].map(([id, own]): LevelMoved => {
-    const { used, total, cycle } = own[0] as Measured;
+    const { used, total, cycle, pool_code: poolCode, customer_id: customerId } = own[0] as Measured;
     const inside = new Set(own.map((each) => each.id));
     const by = moved
       .filter((each) => inside.has(each.poolId) && each.cycle === cycle)
       .reduce((sum, { bytes }) => sum + bytes, 0n);
     const sum = BigInt(total);
-    return { id, kind: 'card', before: levelOf(BigInt(used) - by, sum), after: levelOf(BigInt(used), sum) };
+    const [before, after] = [levelOf(BigInt(used) - by, sum), levelOf(BigInt(used), sum)];
+    return { id, kind: 'card', poolCode, customerId, cycle, before, after };
   });
   await tellLevels(ctx, levels);
 }

@@ -1,24 +1,15 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { subtreeIds } from '../../customers/face.ts';
+import { coveredIds } from '../../customers/face.ts';
 import type { RuleRow } from '../renewalTables.ts';
 
 const WHY = 'a rule is about the cards of its owner and those below, whoever looks';
 const { unused, using } = PackageUsageState.values;
 
-/** Whose cards a rule is about: its owner and those below, or those it names among them. */
-async function customersOf(ctx: Ctx, { customer_id, customer_ids }: RuleRow): Promise<string[]> {
-  const db = ctx.beyondScope(WHY);
-  const owned = await subtreeIds(db, customer_id);
-  if (customer_ids.length === 0) return owned;
-  const named = new Set((await Promise.all(customer_ids.map((id) => subtreeIds(db, id)))).flat());
-  return owned.filter((id) => named.has(id));
-}
-
 /** How many cards have a main package that a rule is about, and how many packages wait on them. */
 export async function cardsOf(ctx: Ctx, rule: RuleRow): Promise<{ cards: number; waiting: number }> {
-  const customerIds = await customersOf(ctx, rule);
+  const customerIds = await coveredIds(ctx.beyondScope(WHY), rule);
   const isOfPackages =
     rule.package_ids.length === 0 ? sql`true` : sql`u.package_id = any(${rule.package_ids}::bigint[])`;
   const isOfProducts =

@@ -2,7 +2,8 @@ import { RenewalLimit } from '@cardinal/contract/enumerations/renewal.ts';
 import { money } from '@cardinal/primitives/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { broken, concerns, daysLeft, isInForce, type OnCard, type Renewed, type Ruling } from './renewalRules.ts';
+import { covers } from '../../customers/face.ts';
+import { broken, daysLeft, isInForce, type OnCard, type Renewed, type Ruling } from './renewalRules.ts';
 
 const TODAY = '2026-11-28';
 const id = fc.constantFrom('1', '2', '3');
@@ -103,7 +104,7 @@ test('the first and the last day of a rule are within it', () => {
 test('a rule binds its owner and all below, never beside or above, and customers it names within that only', () => {
   const paths = ['1/', '1/10/', '1/10/12/', '1/20/', '1/100/'];
   const bound = (ownerPath: string, customerPaths: string[] | null) =>
-    paths.filter((path) => concerns({ ownerPath, customerPaths }, path));
+    paths.filter((path) => covers({ ownerPath, customerPaths }, path));
   expect(bound('1/10/', null)).toEqual(['1/10/', '1/10/12/']);
   expect(bound('1/', ['1/20/'])).toEqual(['1/20/']);
   expect(bound('1/10/', ['1/20/'])).toEqual([]);

@@ -60,10 +60,3 @@ export const isInForce = (
   { fromDay, toDay }: { readonly fromDay: string | null; readonly toDay: string | null },
   today: string,
 ): boolean => (fromDay === null || fromDay <= today) && (toDay === null || today <= toDay);
-
-/** Whether a rule is about the cards of a customer: of its owner's tree and, where it names customers, within one of theirs. */
-export const concerns = (
-  { ownerPath, customerPaths }: { readonly ownerPath: string; readonly customerPaths: readonly string[] | null },
-  path: string,
-): boolean =>
-  path.startsWith(ownerPath) && (customerPaths === null || customerPaths.some((each) => path.startsWith(each)));

@@ -4,11 +4,12 @@ import { filled, type Text, text } from '@cardinal/primitives/text.ts';
 import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { coverageBy, covers, pathsOf } from '../../customers/face.ts';
 import { type RenewalHit, type RenewalOrder, type RenewalRules, recordRenewals, renewing } from '../../orders/face.ts';
 import { packageNames } from '../describing/packageNames.ts';
 import type { RuleRow } from '../renewalTables.ts';
 import { MAIN_PACKAGES, renewalCards } from './cardFacts.ts';
-import { broken, concerns, isInForce, type OnCard, type Ruling } from './renewalRules.ts';
+import { broken, isInForce, type OnCard, type Ruling } from './renewalRules.ts';
 
 /** So many rows are written by one statement. */
 const AT_ONCE = 2_000;
@@ -23,17 +24,6 @@ export const rulingOf = (rule: RuleRow): Ruling => ({
   daysAhead: rule.days_ahead,
   minPrice: rule.min_price === null ? null : money(BigInt(rule.min_price), rule.currency),
 });
-
-/** The paths of customers by id; of those that are not there none. */
-async function pathsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx
-    .beyondScope(WHY)
-    .selectFrom('customers.v_customer')
-    .select(['id', 'path'])
-    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
-    .execute();
-  return new Map(rows.map(({ id, path }) => [id, path]));
-}
 
 export type RulesFound = {
   readonly rules: readonly RuleRow[];
@@ -64,23 +54,23 @@ export async function hitsInForce(
     (each) => each.id === asIfOn || isInForce({ fromDay: each.from_day, toDay: each.to_day }, today),
   );
   if (rules.length === 0) return undefined;
-  const paths = await pathsOf(ctx, [...ownerIds, ...rules.flatMap((each) => [each.customer_id, ...each.customer_ids])]);
+  const named = rules.flatMap((each) => [each.customer_id, ...each.customer_ids]);
+  const paths = await pathsOf(ctx.beyondScope(WHY), [...ownerIds, ...named]);
   const judged = rules
-    .map((rule) => ({
-      rule,
-      ruling: rulingOf(rule),
-      isShadow: rule.state !== 'on' && rule.id !== asIfOn,
-      ownerPath: paths.get(rule.customer_id) ?? '-',
-      customerPaths: rule.customer_ids.length === 0 ? null : rule.customer_ids.flatMap((id) => paths.get(id) ?? []),
-    }))
-    .filter((each) => ownerIds.some((id) => concerns(each, paths.get(id) ?? '')))
-    .sort((a, b) => a.ownerPath.length - b.ownerPath.length);
+    .flatMap((rule) => {
+      const coverage = coverageBy(paths, rule);
+      return coverage
+        ? [{ rule, ruling: rulingOf(rule), isShadow: rule.state !== 'on' && rule.id !== asIfOn, coverage }]
+        : [];
+    })
+    .filter(({ coverage }) => ownerIds.some((id) => covers(coverage, paths.get(id) ?? '')))
+    .sort((a, b) => a.coverage.ownerPath.length - b.coverage.ownerPath.length);
   if (judged.length === 0) return undefined;
   return {
     rules: judged.map(({ rule }) => rule),
     hitsOf: (order, ownerId, card) =>
       judged.filter(
-        (each) => concerns(each, paths.get(ownerId) ?? '') && broken(each.ruling, order, card, today).length > 0,
+        (each) => covers(each.coverage, paths.get(ownerId) ?? '') && broken(each.ruling, order, card, today).length > 0,
       ),
   };
 }
