@@ -86,6 +86,9 @@ const FURTHER: Readonly<Record<string, readonly Input[]>> = {
   ],
   'codeNumberImports.upload': [{ body: { ...IMPORTED, smdpAccountId: '1', currency: 'CNY' } }],
   'esimCardImports.upload': [{ body: { carrierAccountId: '1', customerId: '1' } }],
+  'pushDeliveries.replay': [
+    { body: { by: 'range', subscriptionId: '1', from: TEST_NOW, to: TEST_NOW, isUndeliveredOnly: true } },
+  ],
   'cardEvents.list': [{ query: { under: '1', underAt: TEST_NOW } }],
   'imports.upload': [{ body: { ...IMPORTED, kind: 1 } }],
   'notices.add': [

@@ -67,11 +67,11 @@ const COLUMNS: readonly ColumnSpec<typeof listPushDeliveries>[] = [
     cell: ({ httpStatus }) =>
       httpStatus === null ? <Nothing /> : <Span ink={isBad(httpStatus) ? 'danger' : undefined}>{httpStatus}</Span>,
   },
-  { field: 'durationMs', width: 116 },
   { field: 'attempts', width: 84 },
   { field: 'iccid', width: 210, cell: ({ iccid }) => (iccid === null ? <Nothing /> : <CardNumber iccid={iccid} />) },
   { field: 'orderNo', width: 150 },
   { field: 'subscriptionName', width: 140 },
+  { field: 'durationMs', width: 116 },
   { field: 'host', width: 170 },
   { field: 'words', width: 190 },
   { field: 'nextAt', width: 168 },

@@ -39,7 +39,14 @@ function Facts({ of }: { of: Delivery }) {
           label: fields.state.label,
           value: <StatusTag {...DELIVERY_LOOKS[of.state]} word={t(DeliveryState.labelOf(of.state))} />,
         },
-        { label: fields.type.label, value: `${t(PushEvent.labelOf(of.type))}  ${of.type}` },
+        {
+          label: fields.type.label,
+          value: (
+            <>
+              {t(PushEvent.labelOf(of.type))} <code>{of.type}</code>
+            </>
+          ),
+        },
         { label: fields.eventId.label, value: <WholeCode value={of.eventId} /> },
         ...(of.iccid === null ? [] : [{ label: fields.iccid.label, value: <CardNumber iccid={of.iccid} /> }]),
         ...(of.orderNo === null ? [] : [{ label: fields.orderNo.label, value: <WholeCode value={of.orderNo} /> }]),
@@ -94,17 +101,18 @@ export default function PushPanel({ id, onClose }: { id: string; onClose: () => 
   return (
     <Sheet isOpen title={data ? data.eventId : t(nouns.details)} width={680} onClose={onClose}>
       {data ? (
-        <>
+        <Stack gap="l">
           <Facts of={data} />
           <Heading>{t(words.tries, { n: data.tries.length })}</Heading>
           <Tries of={data} />
-          <Heading>{t(nouns.body)}</Heading>
-          {data.body === null ? (
-            <Paragraph ink="secondary">{t(words.notKept, { n: BODY_DAYS })}</Paragraph>
-          ) : (
-            <Exchange body={data.body} />
-          )}
-        </>
+          <Stack gap="m">
+            {data.body === null ? (
+              <Paragraph ink="secondary">{t(words.notKept, { n: BODY_DAYS })}</Paragraph>
+            ) : (
+              <Exchange body={data.body} />
+            )}
+          </Stack>
+        </Stack>
       ) : (
         <NotLoaded failed={words.failed} error={error} onRetry={refetch} />
       )}

@@ -6,7 +6,7 @@ import {
 } from '@cardinal/contract/api/pushes/subscriptions.ts';
 import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
-import { nouns, verbs } from '@cardinal/contract/words.ts';
+import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
@@ -63,7 +63,7 @@ export default function SubscriptionForm(props: {
   const told: readonly string[] = TOLD_EVENTS;
   const fields: FormFields = [
     { name: 'name', kind: 'text', maxLength: 30 },
-    { name: 'url', kind: 'text', maxLength: 300, label: nouns.baseAddress, help: words.urlHelp, isRequired: true },
+    { name: 'url', kind: 'text', maxLength: 300, help: words.urlHelp, isRequired: true },
     { name: 'events', kind: 'multiple', options: PushEvent.options.filter(({ value }) => told.includes(value)) },
     { name: 'timeoutSeconds', kind: 'integer', help: words.timeoutHelp },
     {

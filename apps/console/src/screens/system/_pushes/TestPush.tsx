@@ -49,7 +49,7 @@ export default function TestPush(props: { subscription: RowOf<typeof listPushSub
           <Select
             id="push-test-event"
             value={event}
-            options={TOLD_EVENTS.map((each) => ({ value: each, label: `${t(PushEvent.labelOf(each))}  ${each}` }))}
+            options={TOLD_EVENTS.map((each) => ({ value: each, label: t(PushEvent.labelOf(each)) }))}
             onChange={setEvent}
           />
         </Field>

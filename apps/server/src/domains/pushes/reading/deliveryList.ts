@@ -1,5 +1,6 @@
 import { listPushDeliveries, type readPushDelivery } from '@cardinal/contract/api/pushes/deliveries.ts';
 import { pushDeliveryNotFound } from '@cardinal/contract/api/pushes/refusals.ts';
+import type { DeliveryState } from '@cardinal/contract/enumerations/push.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
@@ -36,10 +37,14 @@ const COLUMNS = [
   'd.words_en',
   's.name as subscription_name',
   's.url',
+  's.state as subscription_state',
 ] as const;
 
 const wordsOf = (ctx: Ctx, { words_zh, words_en }: { words_zh: string | null; words_en: string | null }) =>
   words_zh === null ? null : say(text(words_zh, words_en ?? words_zh), ctx.language);
+
+const AT_REST = text('订阅未启用，恢复后推送', 'Sent once the subscription is resumed');
+const isOpen = (state: DeliveryState): boolean => state === 'waiting' || state === 'failed';
 
 export const deliveryDataset = dataset(listPushDeliveries, {
   from: rows,
@@ -50,7 +55,9 @@ export const deliveryDataset = dataset(listPushDeliveries, {
     found.map((row) => ({
       subscriptionName: row.subscription_name,
       host: hostOf(row.url),
-      words: wordsOf(ctx, row),
+      ...(isOpen(row.state) && row.subscription_state !== 'on'
+        ? { nextAt: null, words: say(AT_REST, ctx.language) }
+        : { words: wordsOf(ctx, row) }),
     })),
   figures: (ctx, _filtered, asked) =>
     figuresOf(ctx, accountOf(ctx).customerId, asked['subscriptionId'] as readonly string[] | undefined),
@@ -62,7 +69,7 @@ const CUT_OFF = text('程序中断，结果未知', 'Cut off, outcome unknown');
 export async function readDelivery(ctx: Ctx, id: string): Promise<AnswerOf<typeof readPushDelivery>> {
   const row = await rows(ctx)
     .select(COLUMNS)
-    .select(['d.body', 's.state as subscription_state', 's.removed_at'])
+    .select(['d.body', 's.removed_at'])
     .where('d.id', '=', id)
     .executeTakeFirst();
   const [shown] = row ? await deliveryDataset.present([row], ctx) : [];
@@ -88,7 +95,7 @@ export async function readDelivery(ctx: Ctx, id: string): Promise<AnswerOf<typeo
     })),
     offered: {
       replay: row.body !== null && !row.is_test && row.subscription_state === 'on' && row.removed_at === null,
-      skip: row.state === 'waiting' || row.state === 'failed',
+      skip: isOpen(row.state),
     },
   };
 }
