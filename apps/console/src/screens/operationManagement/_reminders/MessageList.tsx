@@ -1,7 +1,7 @@
 import { listReminders, retryReminder } from '@cardinal/contract/api/usageReminders/messages.ts';
 import { usageReminders } from '@cardinal/contract/api/usageReminders/rules.ts';
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import { RemindFailure } from '@cardinal/contract/enumerations/reminder.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
