@@ -10,6 +10,7 @@ import * as message from './message.ts';
 import * as order from './order.ts';
 import * as packages from './package.ts';
 import * as payment from './payment.ts';
+import * as sending from './sending.ts';
 import * as settlement from './settlement.ts';
 import * as switches from './switches.ts';
 import * as task from './task.ts';
@@ -99,8 +100,8 @@ describe('the numbers of the specification', () => {
     ],
     [marketing.ResetKind, { giftActivity: 1, experiencePackage: 2 }],
     [marketing.ShelfState, { onShelf: 1, offShelf: 2, draft: 3 }],
-    [message.SendResult, { sending: 0, success: 1, fail: 2, unknown: 3 }],
-    [message.SmsChargingMode, { shortMessagePackage: 1, anjiaoCharging: 2, notConfigured: 3 }],
+    [sending.SendResult, { sending: 0, success: 1, fail: 2, unknown: 3 }],
+    [sending.SmsChargingMode, { shortMessagePackage: 1, anjiaoCharging: 2, notConfigured: 3 }],
     [device.DeviceQuality, { excellent: 1, moderate: 2, poor: 3 }],
     [switches.UploadOrClear, { upload: 1, clear: 2 }],
     [switches.OpenOrClose, { open: 1, close: 0 }],
@@ -176,7 +177,7 @@ describe('the numbers of the specification', () => {
     expect(Object.keys(device.DeviceClass.values)).toEqual(['A', 'B', 'C', 'D', 'E', 'testExperience']);
     expect(device.VideoProvider.options).toHaveLength(3);
     expect(Object.keys(device.Sensitivity.values)).toEqual(['low', 'medium', 'high']);
-    expect(Object.keys(message.NoticeSendResult.values)).toEqual(['success', 'fail', 'unknown', 'going']);
+    expect(Object.keys(sending.NoticeSendResult.values)).toEqual(['success', 'fail', 'unknown', 'going']);
     expect(Object.keys(message.MessageState.values)).toEqual(['draft', 'sent', 'recalled', 'deleted']);
     expect(Object.keys(marketing.ActivityState.values)).toEqual(expect.arrayContaining(['ongoing', 'ended']));
     expect(Object.keys(message.PushEvent.values).slice(0, 5)).toEqual([

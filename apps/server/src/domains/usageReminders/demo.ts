@@ -1,5 +1,5 @@
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import type { RemindKind, RemindState, RemindWay } from '@cardinal/contract/enumerations/reminder.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { cycleOf } from '@cardinal/primitives/cycle.ts';
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
@@ -98,7 +98,7 @@ async function usedCards(ctx: Ctx, ownerId: string): Promise<Used[]> {
       u.ends_at, u.cycle_day, u.zone
     from cards.v_card c join orders.v_package_usage u on u.card_id = c.id and u.is_main and u.state = 1
     where c.customer_id = any(${await subtreeIds(ctx.beyondScope(WHY), ownerId)}::bigint[]) and c.lifecycle <> 'cancelled'
-      and c.pool_code is null and c.flow_total > 0 and c.flow_used >= c.flow_total * 0.5
+      and not exists (select from pools.v_card_in_pool i where i.card_id = c.id) and c.flow_total > 0 and c.flow_used between c.flow_total * 0.5 and c.flow_total * 1.5
     order by c.id limit ${SHOWN}`.execute(ctx.beyondScope(WHY));
   return rows;
 }

@@ -1,4 +1,3 @@
-import type { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import type {
   RemindFailure,
   RemindKind,
@@ -6,6 +5,7 @@ import type {
   RemindState,
   RemindWay,
 } from '@cardinal/contract/enumerations/reminder.ts';
+import type { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 

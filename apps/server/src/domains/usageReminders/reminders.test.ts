@@ -1,7 +1,7 @@
 import { listInbox } from '@cardinal/contract/api/notices/inbox.ts';
 import { listReminders } from '@cardinal/contract/api/usageReminders/messages.ts';
 import { switchReminder } from '@cardinal/contract/api/usageReminders/rules.ts';
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { MB } from '@cardinal/testing/flowsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import {

@@ -15,7 +15,7 @@ import {
   tryReminders,
   usageReminders,
 } from '@cardinal/contract/api/usageReminders/rules.ts';
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { faultsOf } from '@cardinal/testing/faults.ts';
 import { MB } from '@cardinal/testing/flowsUnderTest.ts';

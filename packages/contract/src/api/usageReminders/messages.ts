@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { SendResult } from '../../enumerations/message.ts';
 import { RemindFailure, RemindKind, RemindWay } from '../../enumerations/reminder.ts';
+import { SendResult } from '../../enumerations/sending.ts';
 import { change, doneSchema, idSchema } from '../../framework/endpoint.ts';
 import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';

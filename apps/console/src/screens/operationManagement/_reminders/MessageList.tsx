@@ -1,7 +1,7 @@
 import { listReminders, retryReminder } from '@cardinal/contract/api/usageReminders/messages.ts';
 import { usageReminders } from '@cardinal/contract/api/usageReminders/rules.ts';
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import { RemindFailure } from '@cardinal/contract/enumerations/reminder.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -25,7 +25,6 @@ const words = {
     '规则启用后，每次达到阈值都记录在这里：告诉了谁、说了什么、结果如何。',
     'Once a rule is on, every threshold that is reached is recorded here: who was told what, and with which result.',
   ),
-  until: text('到 {at} 发送', 'Due {at}'),
 };
 const LOOKS = {
   [SendResult.values.sending]: { shape: 'half', tone: 'warning' },
@@ -74,12 +73,12 @@ export default function MessageList() {
           width: 210,
           cell: ({ iccid }) => (iccid === null ? <Nothing /> : <CardNumber iccid={iccid} />),
         },
-        { field: 'ruleName', width: 170 },
         { field: 'threshold', width: 90 },
-        { field: 'text', width: 320 },
-        { field: 'customerName', width: 140 },
+        { field: 'result', width: 140, cell: (row) => <Result row={row} /> },
+        { field: 'customerName', width: 130 },
+        { field: 'text', width: 330 },
         { field: 'way', width: 100 },
-        { field: 'result', width: 150, cell: (row) => <Result row={row} /> },
+        { field: 'ruleName', width: 170 },
         { field: 'settledAt', width: 160 },
         { field: 'accounts', width: 90 },
         { field: 'poolCode', width: 130 },

@@ -14,7 +14,7 @@ import { useRead } from '../../../kit/useRead.ts';
 
 const words = {
   iccid: text('用这张卡预览（ICCID，可不填）', 'Preview with this card (ICCID, may stay empty)'),
-  can: text('可用变量', 'Variables'),
+  can: text('可用变量：{list}', 'Variables: {list}'),
 };
 const MEANING: Readonly<Record<string, Text>> = {
   iccid: text('卡号', 'the card’s number'),
@@ -54,10 +54,11 @@ export function PreviewText({ id, values }: { id: string; values: Values }) {
   return (
     <Stack gap="s">
       <Span ink="secondary" size="s">
-        {t(words.can)}：
-        {variablesOf(kind)
-          .map((name) => `{${name}} ${t(MEANING[name] ?? text(name, name))}`)
-          .join(' · ')}
+        {t(words.can, {
+          list: variablesOf(kind)
+            .map((name) => `{${name}} ${t(MEANING[name] ?? text(name, name))}`)
+            .join(' · '),
+        })}
       </Span>
       <Inline isOneLine>
         <Input

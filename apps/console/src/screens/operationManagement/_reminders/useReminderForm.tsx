@@ -19,7 +19,7 @@ const words = {
     '北京时间，如 22:00-08:00；期间的站内通知到点合并成一条，事件推送不等待',
     'China’s time, such as 22:00-08:00. Notices wait for its end and come as one; events do not wait',
   ),
-  whom: text('提醒谁', 'Whom'),
+  whom: text('告诉谁、怎样告诉', 'Whom, and how'),
   receiversHelp: text('各客户中可查看流量提醒的账号', 'Accounts of these customers that may see usage reminders'),
   waysHelp: text(
     '事件推送：写入该客户的开放接口事件，由其系统读取',

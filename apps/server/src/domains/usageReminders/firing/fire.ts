@@ -1,6 +1,7 @@
 import type { UsageReminder } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
-import { PushEvent, SendResult } from '@cardinal/contract/enumerations/message.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import type { RemindWay } from '@cardinal/contract/enumerations/reminder.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
 import type { Insertable } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

@@ -1,4 +1,4 @@
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';

@@ -1,6 +1,6 @@
 import type { retryReminder } from '@cardinal/contract/api/usageReminders/messages.ts';
 import { messageNotFound, notRetried } from '@cardinal/contract/api/usageReminders/refusals.ts';
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import type { Ctx } from '../../../framework/context.ts';

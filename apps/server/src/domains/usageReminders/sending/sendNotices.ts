@@ -1,5 +1,5 @@
-import { SendResult } from '@cardinal/contract/enumerations/message.ts';
 import type { RemindFailure } from '@cardinal/contract/enumerations/reminder.ts';
+import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
