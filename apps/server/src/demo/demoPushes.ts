@@ -1,4 +1,4 @@
-import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import type { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { bodyOf, eventIdOf } from '../domains/pushes/feeding/eventBody.ts';

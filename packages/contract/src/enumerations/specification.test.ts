@@ -10,6 +10,7 @@ import * as message from './message.ts';
 import * as order from './order.ts';
 import * as packages from './package.ts';
 import * as payment from './payment.ts';
+import * as push from './push.ts';
 import * as sending from './sending.ts';
 import * as settlement from './settlement.ts';
 import * as switches from './switches.ts';
@@ -180,7 +181,7 @@ describe('the numbers of the specification', () => {
     expect(Object.keys(sending.NoticeSendResult.values)).toEqual(['success', 'fail', 'unknown', 'going']);
     expect(Object.keys(message.MessageState.values)).toEqual(['draft', 'sent', 'recalled', 'deleted']);
     expect(Object.keys(marketing.ActivityState.values)).toEqual(expect.arrayContaining(['ongoing', 'ended']));
-    expect(Object.keys(message.PushEvent.values).slice(0, 5)).toEqual([
+    expect(Object.keys(push.PushEvent.values).slice(0, 5)).toEqual([
       'sim_state_change',
       'sms_mo_received',
       'sms_mt_result',

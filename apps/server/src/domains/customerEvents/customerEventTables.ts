@@ -1,4 +1,4 @@
-import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import type { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { Generated } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 

@@ -1,4 +1,4 @@
-import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import type { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { extensionList } from '../../framework/contributions.ts';

@@ -1,5 +1,4 @@
-import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
-import type { DeliveryState, PushState } from '@cardinal/contract/enumerations/push.ts';
+import type { DeliveryState, PushEvent, PushState } from '@cardinal/contract/enumerations/push.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { PushEvent } from '../../enumerations/message.ts';
 import { FulfilmentState } from '../../enumerations/order.ts';
+import { PushEvent } from '../../enumerations/push.ts';
 import { RemindKind } from '../../enumerations/reminder.ts';
 import { read } from '../../framework/endpoint.ts';
 import { openInterface } from '../../framework/openInterface.ts';

@@ -1,14 +1,13 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { PushEvent } from '../../enumerations/message.ts';
-import { DeliveryState } from '../../enumerations/push.ts';
+import { DeliveryState, PushEvent } from '../../enumerations/push.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field, rowSchema } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
 import {
-  nothingToReplay,
   noOpenPush,
+  nothingToReplay,
   pushDeliveryNotFound,
   pushSubscriptionNotFound,
   tooManyReplays,

@@ -1,6 +1,5 @@
 import { BODY_DAYS, listPushDeliveries, readPushDelivery } from '@cardinal/contract/api/pushes/deliveries.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
-import { DeliveryState } from '@cardinal/contract/enumerations/push.ts';
+import { DeliveryState, PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns, units } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

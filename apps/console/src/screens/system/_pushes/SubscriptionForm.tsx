@@ -4,7 +4,7 @@ import {
   editPushSubscription,
   listPushSubscriptions,
 } from '@cardinal/contract/api/pushes/subscriptions.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';

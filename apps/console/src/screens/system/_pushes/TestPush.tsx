@@ -1,6 +1,6 @@
 import { TOLD_EVENTS } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
 import { type listPushSubscriptions, testPush } from '@cardinal/contract/api/pushes/subscriptions.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { units } from '@cardinal/contract/words.ts';

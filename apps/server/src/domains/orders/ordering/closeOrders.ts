@@ -1,6 +1,6 @@
 import type { OrderResult } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
 import { FulfilmentState } from '@cardinal/contract/enumerations/order.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import { idSchema } from '@cardinal/contract/framework/endpoint.ts';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';

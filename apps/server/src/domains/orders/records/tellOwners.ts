@@ -1,5 +1,5 @@
 import type { PackageChange } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { extensionList } from '../../../framework/contributions.ts';
 import { tellCustomers } from '../../customerEvents/face.ts';

@@ -1,4 +1,4 @@
-import type { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import type { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { FeedEvent } from '../../customerEvents/face.ts';
 
 /** The same however often an event is sent, and unique also where several customers send to one address. */

@@ -1,5 +1,5 @@
 import type { UsageReminder } from '@cardinal/contract/api/openApi/eventInterfaces.ts';
-import { PushEvent } from '@cardinal/contract/enumerations/message.ts';
+import { PushEvent } from '@cardinal/contract/enumerations/push.ts';
 import type { RemindWay } from '@cardinal/contract/enumerations/reminder.ts';
 import { SendResult } from '@cardinal/contract/enumerations/sending.ts';
 import { DEFAULT_ZONE } from '@cardinal/primitives/zone.ts';
