@@ -138,3 +138,15 @@ test('what the carrier refuses is told as refused; data that is due again is ask
     ['close_gprs', 'open_gprs', 'open_gprs'],
   ]);
 });
+
+test('data of a card that is cancelled is not switched on again', async () => {
+  const { card: one, renew } = await governed('已销户断网');
+  await one.read(1.1 * GB);
+  await minute();
+  await renew();
+  await under.db.updateTable('cards.card').set({ lifecycle: 'cancelled' }).where('id', '=', one.id).execute();
+  await minute();
+  under.clock.advance(HOUR);
+  await minute();
+  expect([await cutOffs(one.id), await asked(one.n)]).toEqual([[], ['close_gprs']]);
+});

@@ -169,3 +169,22 @@ test('a reading that dies limits nothing', async () => {
   await expect(card.read(1.1 * GB, undefined, true)).rejects.toThrow('The reading died');
   expect([await fired(id), await demands(card.id), await cardSpeed(under, card.id)]).toEqual([[], [], undefined]);
 });
+
+test('a card that is cancelled is asked for nothing any more', async () => {
+  const { id, card } = await limited('已销户');
+  await card.read(1.1 * GB);
+  await minute();
+  await under.db.updateTable('cards.card').set({ lifecycle: 'cancelled' }).where('id', '=', card.id).execute();
+  const tasks = () =>
+    under.db
+      .selectFrom('tasks.task_item')
+      .select('task_id')
+      .where('target_id', '=', card.id)
+      .orderBy('task_id')
+      .execute();
+  const before = await tasks();
+  await minute();
+  await minute();
+  expect(await tasks()).toEqual(before);
+  expect([await fired(id), await demands(card.id)]).toEqual([[['lifted', 1024]], []]);
+});

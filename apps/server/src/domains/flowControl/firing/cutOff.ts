@@ -19,6 +19,7 @@ type Known = {
   readonly card_id: string;
   readonly customer_id: string;
   readonly data_on: boolean | null;
+  readonly is_cancelled: boolean;
   /** A change of its data service is under way, whoever asked. */
   readonly is_open: boolean;
   /** Strategies whose rules hold it off. */
@@ -29,7 +30,7 @@ const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref
 
 async function knownOf(ctx: Ctx, cardIds: readonly string[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select c.id as card_id, c.customer_id, c.data_on,
+    select c.id as card_id, c.customer_id, c.data_on, c.lifecycle = 'cancelled' as is_cancelled,
       exists (select from card_commands.v_asked_change a where a.card_id = c.id and a.aspect = 'data') as is_open,
       array(select distinct f.strategy_id::text from flow_control.firing f
         where f.card_id = c.id and f.action = ${OFFLINE} and f.state in ('waiting', 'confirmed')) as strategy_ids
@@ -101,13 +102,15 @@ export async function steerData(ctx: Ctx, cardIds: readonly string[]): Promise<v
     known.flatMap(({ strategy_ids }) => strategy_ids),
   );
   for (const card of known) {
-    const next = nextCutOff({
-      isHeld: card.strategy_ids.length > 0,
-      dataOn: card.data_on,
-      isOpen: card.is_open,
-      row: before.get(card.card_id),
-      now: ctx.clock.now(),
-    });
+    const next = card.is_cancelled
+      ? 'forget'
+      : nextCutOff({
+          isHeld: card.strategy_ids.length > 0,
+          dataOn: card.data_on,
+          isOpen: card.is_open,
+          row: before.get(card.card_id),
+          now: ctx.clock.now(),
+        });
     if (next === 'switchOff') asked.push({ card, toOn: false, why: namesText(namesOf(card, names)) });
     if (next === 'switchOn') asked.push({ card, toOn: true, why: OVER });
     if (next === 'hold') kept.push(card.card_id);

@@ -16,6 +16,7 @@ const AT_ONCE = 500;
 const MOST_NOTED = 10_000;
 const BY_HAND = text('限速被人工更改', 'The speed was changed by hand');
 const EXCEPTED = text('客户例外', 'An exception of the customer holds');
+const CANCELLED = text('卡已销户', 'The card was cancelled');
 const SWITCHED_ON = text('数据服务被人工恢复', 'Data was switched on by hand');
 
 async function noteState(ctx: Ctx, ids: readonly string[], state: FlowFiringState): Promise<void> {
@@ -68,6 +69,27 @@ export async function noteLimitResults(ctx: Ctx): Promise<void> {
       if (next !== 'confirmed' && next !== 'waiting') await endSpeeds(inside, same);
     });
   }
+}
+
+/** Limits and cut-offs of cards that are cancelled: nobody is asked for them any more. */
+export async function endCancelled(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string; card_id: string }>`
+    select f.id, f.card_id from flow_control.firing f join cards.v_card c on c.id = f.card_id
+    where f.state in ('waiting', 'confirmed') and f.action in (${LIMIT}, ${OFFLINE}) and c.lifecycle = 'cancelled'
+    order by f.id limit ${MOST_NOTED}`.execute(ctx.beyondScope(WHY));
+  if (rows.length === 0) return;
+  await ctx.transact(async (inside) => {
+    await lockCards(
+      inside.beyondScope(WHY),
+      rows.map(({ card_id }) => card_id),
+    );
+    await close(
+      inside,
+      rows.map(({ id }) => id),
+      CANCELLED,
+    );
+    await endSpeeds(inside, rows);
+  });
 }
 
 /** The same of cut-offs; what waits for somebody's change, or is to be switched on again, is asked. */

@@ -149,7 +149,9 @@ async function ask(ctx: Ctx, asked: readonly Asked[]): Promise<void> {
  */
 export async function steerCards(ctx: Ctx, cardIds: readonly string[]): Promise<void> {
   if (cardIds.length === 0) return;
-  const cards = await lockCards(ctx.beyondScope(WHY), [...new Set(cardIds)]);
+  const locked = await lockCards(ctx.beyondScope(WHY), [...new Set(cardIds)]);
+  // Of a cancelled card no carrier is asked anything.
+  const cards = locked.filter(({ lifecycle }) => lifecycle !== 'cancelled');
   const known = await speedsOf(ctx, cards);
   await passSteps(
     ctx,
