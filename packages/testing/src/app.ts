@@ -12,7 +12,7 @@ import type { App } from '@cardinal/server/framework/app.ts';
 import type { Domain } from '@cardinal/server/framework/domain.ts';
 import type { Tables } from '@cardinal/server/framework/tables.ts';
 import type { InjectOptions } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type ProgramUnderTest, startUnderTest, TEST_CAPTCHA, TEST_NOW } from './programUnderTest.ts';
 
@@ -59,7 +59,10 @@ export type TestApp = {
   /** A session of its own, for tests that end it. */
   readonly anew: (account: string) => Promise<Caller>;
   readonly withToken: (token: string) => Caller;
-  /** Starts background work; not needed by files that only read. */
+  /**
+   * Starts background work; not needed by files that only read. Only what is queued is done: what comes each minute by the machine's clock
+   * would come between what a test does itself.
+   */
   readonly work: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -232,7 +235,10 @@ export async function testApp(
     },
     anew: (account) => signedIn(send, account, DEMO_PASSWORD),
     withToken: (token) => callerOf(send, token),
-    work: () => app.jobs.work(),
+    work: async () => {
+      await sql`delete from jobs.schedule`.execute(base.db);
+      await app.jobs.work();
+    },
     stop: async () => {
       await program.stop();
       await base.close();

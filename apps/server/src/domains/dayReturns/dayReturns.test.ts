@@ -52,12 +52,27 @@ async function night(): Promise<void> {
   await turn(24);
   await settled();
 }
-/** The night is over, whoever worked on it: the program's own minute may come between. */
+/** Nothing of the night is due any more, whoever worked on it: the program's own minute may be at it, and not committed yet. */
 const settled = () =>
   until(
-    () => workNights(ctx).then(latest),
-    ({ state }) => state !== 'due',
+    () => workNights(ctx).then(dueNow),
+    (due) => due === 0,
   );
+async function dueNow(): Promise<number> {
+  const now = it.clock.now();
+  const nights = await it.db
+    .selectFrom('day_returns.switch')
+    .select('customer_id')
+    .where('next_at', '<=', now)
+    .execute();
+  const open = await it.db
+    .selectFrom('day_returns.item')
+    .select('id')
+    .where('state', 'in', ['due', 'waiting'])
+    .where('next_at', '<=', now)
+    .execute();
+  return nights.length + open.length;
+}
 const items = () =>
   it.db.selectFrom('day_returns.item').selectAll().where('customer_id', '=', AGENT).orderBy('id').execute();
 const latest = async () => (await items()).at(-1) as Awaited<ReturnType<typeof items>>[number];
@@ -212,7 +227,7 @@ test('less than the minimum is carried and no failure; a new receiver waits its 
     body: { ...under.rule, method: 1, merchantId: under.merchantId, version: 1, most: '20.00', reviewFrom: '1000.00' },
   });
   await turn(23);
-  await workNights(ctx);
+  await settled();
   // 23 hours later it is known, before the next night.
   expect(await latest()).toMatchObject({ state: 'underway', amount: '2000' });
   expect(await under.profitOf(AGENT)).toBe(3_000n);
