@@ -1,31 +1,17 @@
-import { ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { card, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
-import { allowFlows, createFlow, flowFirings, newPackageId, stopAt } from '@cardinal/testing/flowsUnderTest.ts';
+import { flowSpeedsUnderTest } from '@cardinal/testing/flowSpeedsUnderTest.ts';
+import { createFlow, flowFirings, newPackageId, stopAt } from '@cardinal/testing/flowsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
-import {
-  freshSessions,
-  GB,
-  speedCard,
-  speedLimitsUnderTest,
-  speedMinute,
-} from '@cardinal/testing/speedLimitsUnderTest.ts';
+import { GB, speedCard } from '@cardinal/testing/speedLimitsUnderTest.ts';
 import { expect, test } from 'vitest';
-import { sweepRecords } from '../orders/records/sweepRecords.ts';
-import { settleFlows } from './firing/settleFlows.ts';
 
-const under = await forThisFile(speedLimitsUnderTest());
-await allowFlows(under);
-const agent = freshSessions(under, 'agent');
+const under = await forThisFile(flowSpeedsUnderTest());
+const { agent, minute } = under;
 const { OFFLINE } = ControlAction.values;
 const HOUR = 3_600_000;
 
-/** What is asked of the carrier is confirmed, and the minute's jobs have run. */
-const minute = async () => {
-  await settleFlows(under.ctx);
-  await speedMinute(under);
-  await settleFlows(under.ctx);
-};
 const fired = async (id: string) => (await flowFirings(under, id)).map(({ state }) => state);
 const dataOn = async ({ n }: { n: number }) => (await card(under, n))?.data_on;
 /** What the carrier was asked for the data of a card, in order. */
@@ -54,16 +40,7 @@ async function governed(name: string, state: 'shadow' | 'on' = 'on') {
   const id = await createFlow(under, await agent(), { name, packageId, rules, state, platform: 2 });
   const card = await speedCard(under);
   await card.record(-1, 29, { package_id: packageId, flow_bytes: String(GB) });
-  const renew = async () => {
-    await under.db
-      .updateTable('orders.package_usage')
-      .set({ ends_at: under.clock.now(), state: PackageUsageState.values.used })
-      .where('card_id', '=', card.id)
-      .execute();
-    await card.record(0, 29, { package_id: packageId, flow_bytes: String(10 * GB) });
-    await sweepRecords(under.ctx);
-  };
-  return { id, card, renew };
+  return { id, card, renew: () => under.renew(card, packageId) };
 }
 
 test('at its allowance a card loses its data once its carrier confirms, and has it again with a new package', async () => {

@@ -1,37 +1,27 @@
 import { listFlowFirings } from '@cardinal/contract/api/flowControl/flowFirings.ts';
-import { ControlAction, PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
+import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
 import { control } from '@cardinal/testing/carriers.ts';
-import { allowFlows, createFlow, flowFirings, newPackageId, stopAt } from '@cardinal/testing/flowsUnderTest.ts';
+import { flowSpeedsUnderTest } from '@cardinal/testing/flowSpeedsUnderTest.ts';
+import { createFlow, flowFirings, newPackageId, stopAt } from '@cardinal/testing/flowsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import {
   cardSpeed,
   createSpeedLimit,
-  freshSessions,
   GB,
   speedCard,
-  speedLimitsUnderTest,
-  speedMinute,
   speedsGiven,
   template,
   turnSpeedLimit,
 } from '@cardinal/testing/speedLimitsUnderTest.ts';
 import { expect, test } from 'vitest';
-import { sweepRecords } from '../orders/records/sweepRecords.ts';
-import { settleFlows } from './firing/settleFlows.ts';
 
-const under = await forThisFile(speedLimitsUnderTest());
-await allowFlows(under);
-const agent = freshSessions(under, 'agent');
+const under = await forThisFile(flowSpeedsUnderTest());
+const { agent, minute } = under;
 const { LIMIT } = ControlAction.values;
 
 const limitAt = (threshold: string, limitStrategyId: string, restore: 'cycle' | 'package' | 'manual' = 'package') =>
   stopAt(threshold, { action: LIMIT, limitStrategyId, restore });
-const minute = async () => {
-  await settleFlows(under.ctx);
-  await speedMinute(under);
-  await settleFlows(under.ctx);
-};
 const fired = async (id: string) => (await flowFirings(under, id)).map(({ state, kbps }) => [state, kbps]);
 const demands = (cardId: string) =>
   under.db.selectFrom('speed_limits.demand').select('kbps').where('card_id', '=', cardId).execute();
@@ -72,13 +62,7 @@ test('from its share on a card is limited by the tiers, each asked once and conf
   expect(speedsGiven(under, card.n)).toEqual([1024, 128]);
   const { list } = await (await agent()).ask(listFlowFirings, { query: { strategyId: id } });
   expect(list).toMatchObject([{ action: LIMIT, kbps: 128, state: 'confirmed' }]);
-  await under.db
-    .updateTable('orders.package_usage')
-    .set({ ends_at: under.clock.now(), state: PackageUsageState.values.used })
-    .where('card_id', '=', card.id)
-    .execute();
-  await card.record(0, 29, { package_id: packageId, flow_bytes: String(10 * GB) });
-  await sweepRecords(under.ctx);
+  await under.renew(card, packageId);
   await minute();
   expect(await fired(id)).toEqual([['lifted', 128]]);
   expect(speedsGiven(under, card.n)).toEqual([1024, 128, null]);

@@ -15,6 +15,7 @@ import { isTooOld } from '../judging/judgingRules.ts';
 import { firedThisHour, pauseFlow } from './brake.ts';
 import { cutOffAlready, MOST_NAMED, steerData } from './cutOff.ts';
 import { limitSpeeds, namesText } from './limitSpeeds.ts';
+import { heldStopped } from './stopped.ts';
 
 const { STOP, OFFLINE, NO_CONTROL } = ControlAction.values;
 const { arrears } = StopReason.values;
@@ -31,19 +32,6 @@ async function firedBefore(ctx: Ctx, reached: readonly Reached[]): Promise<Reado
     .where(sql<boolean>`usage_id = any(${[...new Set(reached.map(({ record }) => record.usage_id))]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row.state]));
-}
-
-/** Cards that strategies stopped already. */
-async function stoppedByFlows(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await ctx
-    .beyondScope(WHY)
-    .selectFrom('flow_control.firing')
-    .select('card_id')
-    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
-    .where('state', 'in', ['waiting', 'confirmed'])
-    .where('action', '=', STOP)
-    .execute();
-  return new Set(rows.map(({ card_id }) => card_id));
 }
 
 /** Of what would act, what the strategies may still do: as they stand now, up to their brakes. */
@@ -109,7 +97,7 @@ export async function fireOn(ctx: Ctx, reached: readonly Reached[]): Promise<num
 async function actionsOf(ctx: Ctx, reached: readonly Reached[]): Promise<Judged[]> {
   if (reached.length === 0) return [];
   const cardIds = [...new Set(reached.map(({ record }) => record.card_id))];
-  const [stopped, cutOff] = [await stoppedByFlows(ctx, cardIds), await cutOffAlready(ctx, cardIds)];
+  const [stopped, cutOff] = [await heldStopped(ctx, cardIds), await cutOffAlready(ctx, cardIds)];
   const hitOf = (each: Reached): Reached & Hit => ({
     ...each,
     action: each.rule.action,

@@ -12,6 +12,7 @@ import { WHY } from '../firingTable.ts';
 import { shareOfCards } from '../judging/shareOfCards.ts';
 import { steerData } from './cutOff.ts';
 import { endSpeeds } from './limitSpeeds.ts';
+import { heldStopped } from './stopped.ts';
 
 const { using } = PackageUsageState.values;
 const { STOP, LIMIT, OFFLINE } = ControlAction.values;
@@ -113,19 +114,6 @@ export async function close(ctx: Ctx, ids: readonly string[], why: Text): Promis
     .execute();
 }
 
-/** Cards that other firings keep stopped; read after those that are over are closed. */
-async function keptStopped(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await ctx
-    .beyondScope(WHY)
-    .selectFrom('flow_control.firing')
-    .select('card_id')
-    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
-    .where('state', 'in', ['waiting', 'confirmed'])
-    .where('action', '=', STOP)
-    .execute();
-  return new Set(rows.map(({ card_id }) => card_id));
-}
-
 /** Ends stops and limits that are over: what the rule set is lifted, unless another rule holds it. Returns where it came to. */
 const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise<string | undefined> =>
   ctx.transact(async (inside) => {
@@ -161,7 +149,8 @@ const liftSome = (ctx: Ctx, after: string, cardIds?: readonly string[]): Promise
       ended.flatMap(({ of }) => (of.action === OFFLINE ? [of.card_id] : [])),
     );
     const stops = ended.filter(({ of }) => of.action === STOP);
-    const kept = await keptStopped(
+    // Read after those that are over are closed.
+    const kept = await heldStopped(
       inside,
       stops.map(({ of }) => of.card_id),
     );
