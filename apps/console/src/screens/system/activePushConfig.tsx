@@ -53,8 +53,8 @@ const words = {
   all: text('所有产品', 'All products'),
   none: text('还没有推送订阅', 'No push subscriptions yet'),
   noneHint: text(
-    '填写自有系统的 https 地址，订单结果和套餐变化发生后即推送，无需轮询接口。',
-    'Give the https address of your own system. Order results and package changes are sent as they happen, without polling.',
+    '填写自有系统的 https 地址，订单结果、套餐变化和用量提醒发生后即推送，无需轮询接口。',
+    'Give the https address of your own system. Order results, package changes and usage reminders are sent as they happen, without polling.',
   ),
 };
 
