@@ -18,7 +18,7 @@ export const previewFlowSwitch = read({
   answer: z.object({
     /** Cards with one of its packages in use. */
     cards: z.int(),
-    /** Cards among them that have reached a threshold: their next reading acts. */
+    /** Cards among them that have reached a threshold: the next reading that shows more usage acts. */
     existing: z.int(),
     needsSecond: z.boolean(),
     wantedBy: z.string().nullable(),

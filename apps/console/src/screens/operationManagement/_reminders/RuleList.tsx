@@ -28,8 +28,8 @@ const words = {
   turnOn: text('启用「{name}」？', 'Turn “{name}” on?'),
   turnOff: text('停用「{name}」？', 'Turn “{name}” off?'),
   onBody: text(
-    '涉及 {n} 张卡或池。已达阈值的，在下一次读数时提醒一次。',
-    'It concerns {n} cards or pools. What has reached a threshold by now is told once, with its next reading.',
+    '涉及 {n} 张卡或池。已达阈值的，在再次产生用量的读数时提醒一次。',
+    'It concerns {n} cards or pools. What has reached a threshold by now is told once, with the next reading that shows more usage.',
   ),
   offBody: text(
     '不再提醒；因免打扰而待发送的也不再发送。',

@@ -13,8 +13,8 @@ const MEANING: Readonly<Record<Target, Text>> = {
     'Records which cards reach a threshold. Nothing is stopped, nobody reminded. Cards it stopped restart as their rule says.',
   ),
   on: text(
-    '从下一次读数起执行，已达阈值的卡也在其下一次读数时处理。',
-    'Acts from the next reading on, also on cards that have reached a threshold by now.',
+    '从下一次读数起执行；已达阈值的卡在再次产生用量的读数时处理。',
+    'Acts from the next reading on; on cards that have reached a threshold by now, once a reading shows more usage.',
   ),
   off: text('不再判断用量，也不再关联套餐。', 'Judges no usage and takes no packages.'),
 };
