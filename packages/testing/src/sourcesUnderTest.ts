@@ -1,7 +1,9 @@
 import { listOffers } from '@cardinal/contract/api/externalPackages/offers.ts';
 import { addSource, syncSource } from '@cardinal/contract/api/externalPackages/sources.ts';
 import type { BodyOf } from '@cardinal/contract/framework/endpoint.ts';
-import { syncOne } from '@cardinal/server/domains/externalPackages/syncing/syncSource.ts';
+import { syncOne, syncSourceJob } from '@cardinal/server/domains/externalPackages/syncing/syncSource.ts';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { Caller } from './app.ts';
 import type { CardsUnderTest } from './cardsUnderTest.ts';
 import { control } from './carriers.ts';
@@ -10,7 +12,7 @@ let opened = 0;
 
 /** A key at the simulated platform, what that sells, and the source that reads it. */
 export async function sourceUnderTest(
-  under: Pick<CardsUnderTest, 'jasper' | 'app' | 'ctx'>,
+  under: Pick<CardsUnderTest, 'jasper' | 'app' | 'ctx' | 'db'>,
   admin: Caller,
   given: Partial<BodyOf<typeof addSource>> = {},
 ) {
@@ -31,7 +33,19 @@ export async function sourceUnderTest(
       ...given,
     },
   });
-  const sync = () => syncOne(under.ctx, id);
+  // What is added is synced by a job, which a test's own reading must not meet half-way.
+  const jobs = `name = '${syncSourceJob.name}' and singleton_key = '${id}'`;
+  const sync = async () => {
+    await sql`delete from jobs.job where ${sql.raw(jobs)} and state < 'active'`.execute(under.db);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await sql`select 1 from jobs.job where ${sql.raw(jobs)} and state = 'active'`.execute(under.db)).rows,
+        ).toEqual([]),
+      { timeout: 60_000, interval: 50 },
+    );
+    await syncOne(under.ctx, id);
+  };
   const offers = async () => (await admin.ask(listOffers, { query: { sourceId: [id], pageSize: 100 } as never })).list;
   return {
     id,
