@@ -54,7 +54,8 @@ async function choose(name: string, title: string, asks = false): Promise<void> 
   const found = asks && page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('keyword') === words);
   await page.keyboard.type(words);
   await found;
-  // Enter takes what is marked; the choices of what was typed before are still there for a moment.
+  // Enter takes what is marked; the choices of what was typed before are still there for a moment, marked too.
+  await expect(panel().locator('.anticon-loading')).toHaveCount(0);
   await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveAttribute(
     'title',
     title,
