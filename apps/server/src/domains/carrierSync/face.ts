@@ -5,6 +5,7 @@ export { ownAccount } from './ownAccount.ts';
 export { cardPool } from './pools/cardPool.ts';
 export { markOpen } from './rotation/openCards.ts';
 export { type Heard, type PollReader, pollReaders } from './rotation/pollReaders.ts';
+export { readNow } from './rotation/readNow.ts';
 export { takeRealName } from './rotation/realNameReader.ts';
 export { idsByIccid } from './rotation/statusReader.ts';
 export { keepSession } from './sessions/keepSessions.ts';

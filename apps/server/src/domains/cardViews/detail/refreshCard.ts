@@ -11,13 +11,13 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { Commit } from '../../../framework/domain.ts';
 import { applyReadings, isBeyondRefresh } from '../../cardCommands/face.ts';
 import { addressOf, type CardRow, claimRefresh } from '../../cards/face.ts';
-import { keepSession, knownAgain, noteUnknown, readRecords } from '../../carrierSync/face.ts';
+import { keepSession, knownAgain, noteUnknown, readNow, readRecords } from '../../carrierSync/face.ts';
 import { callCarrier } from '../../carriers/face.ts';
 import { limitsOf } from '../../settings/face.ts';
 import { diagnosisOf, presentCard } from './cardView.ts';
 
 /**
- * Queries the carrier about one card now and returns the answer. The refresh is recorded even if the carrier does not answer.
+ * Queries the carrier about one card now, its usage too, and returns the answer. The refresh is recorded even if the carrier does not answer.
  */
 export async function refreshCard(ctx: Ctx, id: string): Promise<Commit<AnswerOf<typeof endpoint>>> {
   const card = await claimed(ctx, id);
@@ -26,14 +26,19 @@ export async function refreshCard(ctx: Ctx, id: string): Promise<Commit<AnswerOf
   const outcome = await callCarrier(ctx, accountId, 'getDevice', addressOf(card));
   if (outcome.kind === 'refused') await ctx.transact((inside) => noteUnknown(inside, [id]));
   if (outcome.kind !== 'ok') throw new Refused(cardCarrierUnavailable, { why: outcome.words });
-  const session = await callCarrier(ctx, accountId, 'getSession', addressOf(card));
-  const keepThem = await readRecords(ctx, card, accountId);
+  const [session, keepThem, usage] = await Promise.all([
+    callCarrier(ctx, accountId, 'getSession', addressOf(card)),
+    readRecords(ctx, card, accountId),
+    readNow(ctx, 'usage', card, accountId),
+  ]);
   return async (inside) => {
     await knownAgain(inside, [id]);
     await applyReadings(inside, accountId, [outcome.answer], { readAt, isDirect: true });
+    await usage?.apply(inside);
     await keepThem?.(inside);
     if (session.kind === 'ok') await keepSession(inside, card, session.answer, readAt);
     inside.note({ objectKind: 'card', objectId: card.id, summary: card.iccid, customerId: card.customer_id });
+    await usage?.total(inside);
     const now = await findCard(inside, id);
     if (!now) throw new Refused(cardNotFound);
     return {

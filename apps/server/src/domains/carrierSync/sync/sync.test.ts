@@ -150,6 +150,27 @@ test('a refresh tells what the carrier says now, its numbers and its session inc
   expect((await admin.ask(readCard, { query: { iccid: iccid(20) } })).raw?.answer).toMatchObject({ iccid: iccid(20) });
 });
 
+test('a refresh reads what was used too, also of an account that reads it on no schedule', async () => {
+  const [id = ''] = await addCards(under, [{ n: 27 }]);
+  await atCarrier([27], 'ACTIVATED');
+  await under.db
+    .updateTable('carriers.account')
+    .set({ schedules: JSON.stringify({ status: 300, usage: 0, session: 0, realName: 0, pools: 0 }) } as never)
+    .execute();
+  const used = (dataBytes: number) => under.jasper.control('POST', '/jasper/usage', { iccid: iccid(27), dataBytes });
+  await used(5_000_000);
+  under.clock.advance(1_000);
+  const refreshed = async () => (await agent.ask(refreshCard, { body: { id } })).card;
+  const first = await refreshed();
+  expect(Number(first.flowUsed)).toBeGreaterThanOrEqual(5_000_000);
+  expect(first.usageAt).toBe(under.clock.now().toISOString());
+  await used(7_000_000);
+  under.clock.advance(MINUTE);
+  const then = await refreshed();
+  expect(Number(then.flowUsed) - Number(first.flowUsed)).toBeGreaterThanOrEqual(7_000_000);
+  expect(then.usageAt).toBe(under.clock.now().toISOString());
+});
+
 test('a refresh confirms what was asked', async () => {
   const [id = ''] = await addCards(under, [{ n: 21 }]);
   const { taskId } = await start(agent, 'stop_card', listSource([21]));
