@@ -18,6 +18,8 @@ export const previewFlowSwitch = read({
   answer: z.object({
     /** Cards with one of its packages in use. */
     cards: z.int(),
+    /** Cards among them whose account reads usage on no schedule: judged when somebody refreshes them. */
+    unread: z.int(),
     /** Cards among them that have reached a threshold: the next reading that shows more usage acts. */
     existing: z.int(),
     needsSecond: z.boolean(),

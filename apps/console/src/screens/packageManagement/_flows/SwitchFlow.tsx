@@ -5,6 +5,7 @@ import type { Target } from '../../../parts/control/strategyStates.ts';
 
 const words = {
   cards: text('管控的卡', 'Cards it governs'),
+  unread: text('其中未设定时读取用量的卡', 'Of these, usage is read on no schedule'),
   existing: text('已达阈值的卡', 'Cards that have reached a threshold'),
 };
 const MEANING: Readonly<Record<Target, Text>> = {
@@ -27,8 +28,9 @@ export default function SwitchFlow(props: SwitchProps) {
       preview={previewFlowSwitch}
       change={switchFlowStrategy}
       meaning={MEANING}
-      figures={({ cards, existing }) => [
+      figures={({ cards, unread, existing }) => [
         { label: words.cards, count: cards },
+        ...(unread > 0 ? [{ label: words.unread, count: unread }] : []),
         { label: words.existing, count: existing },
       ]}
     />

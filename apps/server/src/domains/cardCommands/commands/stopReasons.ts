@@ -45,6 +45,8 @@ const { arrears } = StopReason.values;
 type Action = 'forced_stop_card' | 'lift_forced_stop';
 
 const WHY = 'a rule speaks of cards whoever has them';
+/** The person whose reading or payment it goes back to did not do it. */
+const NOBODY = { accountId: null, accountName: '', customerId: null };
 const TITLES: Readonly<Record<Action, (reasons: Text, count: number) => Text>> = {
   forced_stop_card: ({ zh, en }, count) => text(`${zh}停机 ${count} 张`, `Stop (${en}): ${count}`),
   lift_forced_stop: ({ zh, en }, count) => text(`解除${zh}复机 ${count} 张`, `Restart (${en} lifted): ${count}`),
@@ -73,6 +75,7 @@ async function move(ctx: Ctx, ruled: Ruled, action: Action, moveOf: (card: Locke
       from: standingValue(card),
       to: standingValue(after),
       source: 'strategy',
+      actor: NOBODY,
       reason: ruled.why,
       ...ruled.by,
     });

@@ -1,6 +1,7 @@
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { carrierAccounts } from '../../carriers/face.ts';
 import type { RunningFlow } from '../../control/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { WHY } from '../firingTable.ts';
@@ -20,15 +21,22 @@ async function cardsAfter(ctx: Ctx, strategy: RunningFlow, customerIds: readonly
   return rows.map(({ id }) => id);
 }
 
-/** How many cards a strategy governs. */
-export async function countGoverned(ctx: Ctx, strategy: RunningFlow): Promise<number> {
+/** How many cards a strategy governs, and how many of them are of accounts that read usage on no schedule. */
+export async function countGoverned(ctx: Ctx, strategy: RunningFlow): Promise<{ cards: number; unread: number }> {
   const customerIds = await subtreeIds(ctx.beyondScope(WHY), strategy.customer_id);
-  const { rows } = await sql<{ n: number }>`
-    select count(distinct c.id)::int as n from orders.v_package_usage u join cards.v_card c on c.id = u.card_id
+  const { rows } = await sql<{ account: string; n: number }>`
+    select c.carrier_account_id as account, count(distinct c.id)::int as n
+    from orders.v_package_usage u join cards.v_card c on c.id = u.card_id
     where u.package_id = any(${[...strategy.packageIds]}::bigint[]) and u.is_main and u.state = ${using}
       and u.ends_at > ${ctx.clock.now()} and c.lifecycle <> 'cancelled'
-      and c.customer_id = any(${customerIds}::bigint[])`.execute(ctx.beyondScope(WHY));
-  return rows[0]?.n ?? 0;
+      and c.customer_id = any(${customerIds}::bigint[])
+    group by c.carrier_account_id`.execute(ctx.beyondScope(WHY));
+  const accounts = await carrierAccounts(
+    ctx,
+    rows.map(({ account }) => account),
+  );
+  const sum = (of: typeof rows) => of.reduce((so, { n }) => so + n, 0);
+  return { cards: sum(rows), unread: sum(rows.filter(({ account }) => !accounts.get(account)?.schedules.usage)) };
 }
 
 /** On how many of them a threshold is reached already. Looked at as the rules would be, some cards at a time. */

@@ -33,9 +33,10 @@ async function governing(ctx: Ctx, row: FlowStrategyRow): Promise<RunningFlow> {
 
 export async function previewSwitch(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof previewFlowSwitch>> {
   const strategy = await governing(ctx, await flowStrategyOf(ctx, id));
-  const cards = await countGoverned(ctx, strategy);
+  const { cards, unread } = await countGoverned(ctx, strategy);
   return {
     cards,
+    unread,
     existing: await countReached(ctx, strategy),
     needsSecond: needsSecond(cards, strategy.shadow_since, ctx.clock.now()),
     wantedBy: strategy.wanted_by,
@@ -51,7 +52,7 @@ async function refuseUnable(ctx: Ctx, row: FlowStrategyRow): Promise<void> {
 
 /** Whether somebody else has to confirm first. Who asked already cannot confirm himself. */
 async function waitsForSecond(ctx: Ctx, row: FlowStrategyRow): Promise<boolean> {
-  const cards = await countGoverned(ctx, await governing(ctx, row));
+  const { cards } = await countGoverned(ctx, await governing(ctx, row));
   if (!needsSecond(cards, row.shadow_since, ctx.clock.now())) return false;
   if (row.wanted_by_id === accountOf(ctx).accountId) throw new Refused(flowNeedsSecond, { cards });
   return row.wanted_by_id === null;

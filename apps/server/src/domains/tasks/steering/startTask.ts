@@ -18,6 +18,7 @@ export type NewTask = {
   readonly title: Text;
   /** The task's customer; the actor's own by default. Read it through `ctx.db` first. */
   readonly customerId?: string | undefined;
+  /** Who starts it, by default. What is started by `schedule` is started by no person, whoever acts. */
   readonly source?: ChangeSource | undefined;
   readonly parameters?: Parameters | undefined;
   /** The frozen preview it was started from, and its description. */
@@ -46,6 +47,8 @@ export type StartedTask = { readonly taskId: string; readonly taskNo: string; re
 const ONE_UNDO = 'task_undo_open';
 const UNDO_UNDER_WAY = text('正在撤销中', 'already being undone');
 
+const NOBODY = { kind: 'system' } as const;
+
 /** Short, easy to say, and derived from the unique id. */
 const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;
 
@@ -55,7 +58,8 @@ const taskNoOf = (id: string) => `T${BigInt(id).toString(36).toUpperCase()}`;
  */
 export async function startTask(ctx: Ctx, asked: NewTask): Promise<StartedTask> {
   const action = actionOf(ctx, asked.action);
-  const { actor } = ctx;
+  // A rule that acts on a reading somebody asked for is not that person.
+  const actor = asked.source === 'schedule' ? NOBODY : ctx.actor;
   const customerId = asked.customerId ?? (actor.kind === 'account' ? actor.customerId : undefined);
   if (!customerId) throw new Error('A task of the system names its customer');
   const isLoaded = action.mode === 'items' && asked.items !== undefined;
