@@ -17,7 +17,7 @@ import { volumeOf } from './poolWords.ts';
 import { ALLOW, bytesTyped, GIGABYTES, isVolume, QUOTA, typedBytes } from './quotaFields.ts';
 
 const words = {
-  effect: text('影响', 'Effect'),
+  effect: text('对卡的影响', 'Effect on cards'),
   saved: text('配额已设置', 'Quota set'),
   savedNext: text('配额自 {time} 起生效', 'The quota holds from {time} on'),
   now: text('立即生效', 'At once'),
@@ -39,7 +39,6 @@ const words = {
     'A flow strategy that goes by the pool decides; the quota stops no card',
   ),
   wanted: text('需要的配额', 'Quota you need'),
-  why: text('原因', 'Reason'),
   asked: text('已通知上级', 'The customer above is told'),
   askHint: text('当前配额 {quota}，本期已用 {used}', 'Quota now: {quota}. Used in this cycle: {used}'),
   capHelp: text(
@@ -148,7 +147,7 @@ export function AskQuota({ pool, onClose }: { pool: Pool; onClose: () => void })
       })}
       fields={[
         { name: 'quotaBytes', kind: 'decimal', label: words.wanted, unit: GIGABYTES },
-        { name: 'why', kind: 'textarea', label: words.why, maxLength: 255, isRequired: false },
+        { name: 'why', kind: 'textarea', label: nouns.reason, maxLength: 255, isRequired: false },
       ]}
       initial={{ quotaBytes: typedBytes(pool.wanted?.quotaBytes ?? null), why: pool.wanted?.why ?? '' }}
       toBody={({ quotaBytes, why }) => ({ id: pool.id, quotaBytes: bytesTyped(quotaBytes) ?? '', why: why ?? '' })}

@@ -8,6 +8,7 @@ import { CallButton } from '../../../kit/CallButton.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { MEMBER_LOOKS, poolWords } from './poolWords.ts';
@@ -59,7 +60,7 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
             ? [{ key: 'cap', label: setCap.summary, call: setCap, onPick: (picked, done) => cap({ picked, done }) }]
             : []
         }
-        unit={poolWords.unit}
+        unit={CARD_WORDS.unit}
         actions={
           isOpen ? (
             <>

@@ -12,7 +12,7 @@ const words = {
   allow: text('允许超过可分配量', 'Allow more than may be given'),
 };
 
-export const GIGABYTES = text('GB', 'GB');
+export const GIGABYTES = { zh: 'GB', en: 'GB' };
 
 export const QUOTA: FormField = {
   name: 'quotaBytes',
