@@ -139,6 +139,7 @@ export const ID_KINDS = [
   'renewalOffer',
   'phoneBillTier',
   'cardPool',
+  'poolMember',
   'flowPool',
   'flowPoolFeed',
   'renewalContract',

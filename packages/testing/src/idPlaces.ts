@@ -320,6 +320,7 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'phoneBillTiers.id': 'phoneBillTier',
   'cardPools.id': 'cardPool',
   'cardPools.parentId': 'cardPool',
+  'cardPools.ids': 'poolMember',
   poolId: 'cardPool',
   'flowPools.id': 'flowPool',
   'flowPools.poolId': 'flowPool',

@@ -210,7 +210,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...payments,
     ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
-    cardPool: await poolOf(customerId, now, later, add),
+    ...(await poolOf(customerId, cards.card, now, later, add)),
     ...(await flowPoolOf(customerId, add)),
     ...(await productOf(sold, carrierAccount)),
     ...packages,

@@ -1,6 +1,11 @@
 import { startAction } from '@cardinal/contract/api/cardBatches/selection.ts';
 import { createCardPool, createSubPool } from '@cardinal/contract/api/pools/cardPools.ts';
 import type { ContributionRule } from '@cardinal/contract/enumerations/pool.ts';
+import { dayText } from '@cardinal/primitives/time.ts';
+import { confirmDue, cursorFrom } from '@cardinal/server/domains/cardCommands/confirming/confirmCommands.ts';
+import { lockCards } from '@cardinal/server/domains/cards/face.ts';
+import { settleLimitsJob } from '@cardinal/server/domains/pools/limits/settleLimits.ts';
+import { recordDailyUsage } from '@cardinal/server/domains/usage/face.ts';
 import { sql } from 'kysely';
 import type { Caller } from './app.ts';
 import { addCards, type CardsUnderTest, iccid, listSource, start, workOff } from './cardsUnderTest.ts';
@@ -17,6 +22,10 @@ export const POOL_RIGHTS = [
   'cardPool.close',
   'cardPool.addCard',
   'cardPool.removeCard',
+  'cardPool.viewSub',
+  'cardPool.setQuota',
+  'cardPool.requestQuota',
+  'cardPool.setCap',
   'myPool.transfer',
   'flowCard.view',
 ] as const;
@@ -92,6 +101,33 @@ export async function runPool(
     : await start(caller, action, listSource(numbers), { poolId });
   await workOff(under);
   return under.db.selectFrom('tasks.task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
+}
+
+/** What carriers report of cards on a day, as readings write it. */
+export const useOfDay = (
+  under: CardsUnderTest,
+  ids: readonly string[],
+  bytes: bigint,
+  day = dayText(under.clock.now()),
+) =>
+  under.ctx.transact(async (inside) => {
+    await lockCards(inside.db, ids);
+    await recordDailyUsage(
+      inside,
+      ids.map((cardId) => ({ cardId, customerId: '10', day, bytes: String(bytes) })),
+    );
+  });
+
+/** Whose limits are reached is stopped and who is below them let go, and what carriers are asked is confirmed. */
+export async function limitsMinute(under: CardsUnderTest): Promise<void> {
+  await settleLimitsJob.run(under.ctx, {}, new AbortController().signal);
+  for (let round = 0; round < 3; round += 1) {
+    await workOff(under);
+    under.clock.advance(2_000);
+    const since = cursorFrom(new Date(under.clock.now().getTime() - 3_600_000));
+    await confirmDue(under.ctx, under.accountId, since, new AbortController().signal);
+    under.clock.advance(6_000);
+  }
 }
 
 /** What of all kept sums differs from what the memberships and the days of their cards say; nothing where all agree. */

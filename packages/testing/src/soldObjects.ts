@@ -214,9 +214,9 @@ export async function orderOf(
   return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }
 
-/** A pool without cards. */
-export const poolOf = (customerId: string, now: Date, later: Date, add: Add) =>
-  add('pools.pool', {
+/** A pool with a card that has been in it, and is in it no more. */
+export async function poolOf(customerId: string, cardId: string, now: Date, later: Date, add: Add) {
+  const cardPool = await add('pools.pool', {
     customer_id: customerId,
     kind: 'card',
     pool_code: `OBJECTS-${customerId}`,
@@ -230,6 +230,20 @@ export const poolOf = (customerId: string, now: Date, later: Date, add: Add) =>
     cycle_starts_at: now,
     cycle_ends_at: later,
   });
+  const poolMember = await add('pools.member', {
+    card_id: cardId,
+    iccid: cardId,
+    pool_id: cardPool,
+    customer_id: customerId,
+    joined_at: now,
+    join_day: '2026-11-01',
+    join_mark: 0,
+    left_at: now,
+    leave_day: '2026-11-01',
+    leave_mark: 0,
+  });
+  return { cardPool, poolMember };
+}
 
 /** A flow pool without cards, and a package it was filled with that has not begun. */
 export async function flowPoolOf(customerId: string, add: Add) {

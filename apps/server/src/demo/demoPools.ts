@@ -3,7 +3,7 @@ import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { carrierAccount } from '../domains/carriers/face.ts';
 import { allowancesOf } from '../domains/pools/membership/allowances.ts';
-import { hearDays } from '../domains/pools/membership/hearDays.ts';
+import { hearDays } from '../domains/pools/limits/hearDays.ts';
 import { joinPool } from '../domains/pools/membership/joining.ts';
 import { lockPools } from '../domains/pools/membership/lockPools.ts';
 import { openCycles } from '../domains/pools/membership/opening.ts';

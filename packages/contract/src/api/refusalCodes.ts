@@ -98,7 +98,10 @@ export const REFUSAL_BLOCKS = {
   miniPrograms: [[2380, 2399]],
   externalPackages: [[2310, 2349]],
   usage: [[2420, 2429]],
-  pools: [[2450, 2479]],
+  pools: [
+    [2450, 2479],
+    [2660, 2679],
+  ],
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],
   deductions: [[2500, 2519]],

@@ -21,6 +21,13 @@ export const MembershipState = enumeration('membershipState', '在池状态', 'M
 });
 export type MembershipState = ValueOf<typeof MembershipState>;
 
+/** What of its pool stopped a card. */
+export const PoolStop = enumeration('poolStop', '卡池停机', 'Stopped by', {
+  quota: { zh: '配额用尽', en: 'Quota used up' },
+  cap: { zh: '达到单卡上限', en: 'Card cap reached' },
+});
+export type PoolStop = ValueOf<typeof PoolStop>;
+
 /** How a pool stands in the monitor, worst first. */
 export const PoolRisk = enumeration('poolRisk', '风险', 'Risk', {
   exhausted: { zh: '已用尽', en: 'Used up' },

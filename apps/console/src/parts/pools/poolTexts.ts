@@ -12,5 +12,8 @@ export const poolTexts = {
 export const detailOfPool = (poolCode: string): string =>
   `/poolManagement/poolDetail?poolCode=${encodeURIComponent(poolCode)}`;
 
+export const detailOfSubPool = (poolCode: string): string =>
+  `/poolManagement/subPoolDetail?poolCode=${encodeURIComponent(poolCode)}`;
+
 export const detailOfFlowPool = ({ id, poolCode }: { id: string; poolCode: string }, tab = 'overview'): string =>
   `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${id}/${tab}`;

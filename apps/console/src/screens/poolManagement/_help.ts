@@ -6,8 +6,12 @@ const FIGURES = text(
   'Contributed is the sum of the allowances its cards bring, used what they used while in the pool, both with sub-pools. Corrected and late readings change the days they are of. The forecast is a straight line through this cycle, from its second day on.',
 );
 const VIRTUAL = text(
-  '卡池按本平台的记录统计，不会改动运营商侧的流量池；达到配额或用尽时不停机。',
-  'A pool is counted here and changes nothing at the carrier; reaching a quota or the end of the pool stops no card.',
+  '卡池按本平台的记录统计，不会改动运营商侧的流量池；池用尽时不停机，子池的配额用尽时停子池的卡。',
+  'A pool is counted here and changes nothing at the carrier. Its end stops no card; a quota that is used up stops the cards of its sub-pool.',
+);
+const CAP = text(
+  '在「卡片」中勾选后可设单卡上限：达到即停机，下个账期、提高上限或移出后恢复。',
+  'Tick cards under “Cards” to cap them: at its cap a card is stopped until the next cycle, a higher cap or out of the pool.',
 );
 
 export default {
@@ -47,7 +51,28 @@ export default {
         '「周期」中的补报用量在账期结束后才得知。',
         'Under “Cycles”, what became known after its end has a column of its own.',
       ),
+      CAP,
       VIRTUAL,
+    ],
+    manual: 'usage',
+  },
+  '/poolManagement/subPoolDetail': {
+    purpose: text(
+      '一个客户在卡池中的份额：配额、已用、卡和每期用量；看不到上级卡池。',
+      'A customer’s part of a pool: its quota, what of it is used, its cards and cycles. The pool above is not shown.',
+    ),
+    terms: ['subPool', 'cardPool', 'allowance'],
+    figures: FIGURES,
+    tasks: [
+      text(
+        '配额由上级设置：不大于已用的，自下个账期起生效，也可选择立即生效。',
+        'The quota is set from above: one no larger than what is used holds from the next cycle on, or at once where so chosen.',
+      ),
+      text(
+        '配额用尽时停子池的卡；下级可申请提高，上级收到通知。',
+        'Used up, it stops the cards of the sub-pool; its customer may ask for more, and whoever sets it is told.',
+      ),
+      CAP,
     ],
     manual: 'usage',
   },

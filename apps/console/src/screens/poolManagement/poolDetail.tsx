@@ -1,139 +1,17 @@
-import { listCardPools, poolFields, poolLabels, readCardPool } from '@cardinal/contract/api/pools/cardPools.ts';
-import { Platform } from '@cardinal/contract/enumerations/card.ts';
-import { ContributionRule, PoolState } from '@cardinal/contract/enumerations/pool.ts';
-import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { listCardPools, poolFields, readCardPool } from '@cardinal/contract/api/pools/cardPools.ts';
 import { nouns } from '@cardinal/contract/words.ts';
-import { text } from '@cardinal/primitives/text.ts';
-import { byteAmount, countAmount } from '@cardinal/ui/amounts.ts';
-import { FiguresStrip } from '@cardinal/ui/FiguresStrip.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Badge, Paragraph } from '@cardinal/ui/layout/Text.tsx';
-import { Volume } from '@cardinal/ui/Quantity.tsx';
-import { DetailSkeleton, EmptyState } from '@cardinal/ui/States.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { useLayoutEffect } from 'react';
+import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { FactsList } from '../../kit/FactsList.tsx';
 import { InTab } from '../../kit/inTab.ts';
-import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../kit/NotLoaded.tsx';
-import { AsOf } from '../../kit/Panel.tsx';
-import { useRead } from '../../kit/useRead.ts';
-import { detailOfPool } from '../../parts/pools/poolTexts.ts';
-import { Link } from '../../shell/Link.tsx';
-import { usePlace, useSearch } from '../../shell/screenContext.ts';
-import { titleTag } from '../../shell/shellState.ts';
 import PoolCards from './_pools/PoolCards.tsx';
+import { Cycles, Header, PoolFacts, type ShownPool } from './_pools/PoolParts.tsx';
+import { PoolScreen } from './_pools/PoolScreen.tsx';
 import PoolTable from './_pools/PoolTable.tsx';
 import { CycleChart, UsageParts, usePoolUsage } from './_pools/PoolUsage.tsx';
-import { forecastText, poolWords } from './_pools/poolWords.ts';
+import { poolWords } from './_pools/poolWords.ts';
 
-const { contributed, used, overage, remaining, quotaBytes, usedPercent, subPools, cycleEndsAt, usedAt } = poolFields;
-const words = {
-  contributedNow: contributed.label,
-  usedNow: used.label,
-  overage: overage.label,
-  left: remaining.label,
-  quotaLeft: text('配额剩余', 'Left of quota'),
-  percent: usedPercent.label,
-  forecast: poolWords.end,
-  subs: subPools.label,
-  quota: quotaBytes.label,
-  cycleEnds: cycleEndsAt.label,
-  usageOf: usedAt.label,
-  cycles: text('周期', 'Cycles'),
-  late: text('补报用量', 'Known later'),
-  opening: text('开启中', 'Opening'),
-  closed: text('已结束', 'Over'),
-  log: text('操作日志', 'Operation log'),
-  which: text('要看哪个卡池？', 'Which pool?'),
-  whichHint: text('从月套餐卡池中选择。', 'Choose it in the list of pools.'),
-  failed: text('卡池加载失败', 'Failed to load the pool'),
-};
-
-type Pool = AnswerOf<typeof readCardPool>;
-
-function Cycles({ pool }: { pool: Pool }) {
-  const t = useText();
-  return (
-    <LinesTable
-      heads={[
-        words.cycles,
-        nouns.started,
-        nouns.ended,
-        nouns.state,
-        figures(words.contributedNow),
-        figures(nouns.used),
-        figures(words.overage),
-        figures(words.late),
-      ]}
-    >
-      {pool.cycles.map((each) => (
-        <tr key={each.cycle}>
-          <td>{each.cycle}</td>
-          <td>
-            <TimeText at={each.startsAt} />
-          </td>
-          <td>
-            <TimeText at={each.endsAt} />
-          </td>
-          <td>{t(!each.isOpen ? words.opening : each.isRunning ? nouns.stillOpen : words.closed)}</td>
-          <FigureCell>
-            <Volume bytes={each.contributed} />
-          </FigureCell>
-          <FigureCell>
-            <Volume bytes={each.used} />
-          </FigureCell>
-          <FigureCell isBad={each.overage !== '0'}>
-            <Volume bytes={each.overage} />
-          </FigureCell>
-          <FigureCell>
-            <Volume bytes={each.late} />
-          </FigureCell>
-        </tr>
-      ))}
-    </LinesTable>
-  );
-}
-
-function Header({ pool }: { pool: Pool }) {
-  const t = useText();
-  const volume = (key: string, label: string, bytes: string) => ({ key, label, ...byteAmount(bytes) });
-  const isQuota = pool.quotaBytes !== null;
-  return (
-    <>
-      <Inline>
-        <h1>{pool.name}</h1>
-        <Badge>{t(poolWords.virtual)}</Badge>
-        {pool.state === 'closed' ? <Badge>{t(PoolState.labelOf(pool.state))}</Badge> : null}
-        <AsOf at={pool.asOf} />
-      </Inline>
-      <Paragraph ink="secondary">
-        {pool.poolCode} · {t(Platform.labelOf(pool.platform))} · {pool.packageName} · {t(poolWords.virtualHint)}
-      </Paragraph>
-      <FiguresStrip
-        label={pool.name}
-        figures={[
-          { key: 'cards', label: t(nouns.cardCount), value: countAmount(pool.cards) },
-          volume('contributed', t(words.contributedNow), pool.contributed),
-          volume('used', t(words.usedNow), pool.used),
-          pool.overage === '0'
-            ? volume('remaining', t(isQuota ? words.quotaLeft : words.left), pool.remaining)
-            : volume('overage', t(words.overage), pool.overage),
-          {
-            key: 'percent',
-            label: t(words.percent),
-            value: pool.usedPercent === null ? '—' : `${pool.usedPercent}%`,
-          },
-          { key: 'forecast', label: t(words.forecast), value: forecastText(t, pool) },
-        ]}
-      />
-    </>
-  );
-}
-
-function Opened({ pool }: { pool: Pool }) {
+function Opened({ pool }: { pool: ShownPool }) {
   const t = useText();
   const usage = usePoolUsage(pool.id);
   return (
@@ -152,13 +30,13 @@ function Opened({ pool }: { pool: Pool }) {
             },
             {
               key: 'subs',
-              title: t(words.subs),
+              title: t(poolFields.subPools.label),
               count: pool.subPools,
               content: () => <PoolTable parent={{ id: pool.id }} />,
             },
             { key: 'usage', title: t(nouns.usage), content: () => <UsageParts state={usage} /> },
-            { key: 'cycles', title: t(words.cycles), content: () => <Cycles pool={pool} /> },
-            { key: 'facts', title: t(nouns.details), content: () => <Facts pool={pool} /> },
+            { key: 'cycles', title: t(poolWords.cycles), content: () => <Cycles pool={pool} /> },
+            { key: 'facts', title: t(nouns.details), content: () => <PoolFacts pool={pool} /> },
           ]}
         />
       </InTab>
@@ -166,62 +44,11 @@ function Opened({ pool }: { pool: Pool }) {
   );
 }
 
-function Facts({ pool }: { pool: Pool }) {
-  const t = useText();
-  return (
-    <FactsList
-      facts={[
-        { label: nouns.customer, value: pool.customerName },
-        {
-          label: poolLabels.above,
-          value: pool.parent ? <Link to={detailOfPool(pool.parent.poolCode)}>{pool.parent.name}</Link> : null,
-        },
-        { label: nouns.package, value: pool.packageName },
-        { label: nouns.carrierAccount, value: pool.carrierAccountName },
-        { label: ContributionRule.title, value: t(ContributionRule.labelOf(pool.contributionRule)) },
-        { label: poolLabels.oversell, value: `${pool.oversellPercent}%` },
-        { label: words.quota, value: pool.quotaBytes ? <Volume bytes={pool.quotaBytes} /> : null },
-        { label: poolLabels.cycleDay, value: pool.cycleDay },
-        { label: nouns.zone, value: pool.zone },
-        { label: words.cycleEnds, value: <TimeText at={pool.cycleEndsAt} /> },
-        { label: words.usageOf, value: pool.usedAt ? <TimeText at={pool.usedAt} /> : null },
-        { label: nouns.createdAt, value: <TimeText at={pool.createdAt} /> },
-        {
-          label: words.log,
-          value: <Link to={`/system/operationLog?objectKind=cardPool&objectId=${pool.id}`}>{t(nouns.history)}</Link>,
-        },
-      ]}
-    />
-  );
-}
-
 /** One pool: what its cards bring and use, who has parts of it, and where the cycle ends. */
 export default function PoolDetail() {
-  const t = useText();
-  const { path, match } = usePlace();
-  const [search] = useSearch();
-  const poolCode = search.get('poolCode')?.trim() ?? '';
-  const { data, error, refetch } = useRead(readCardPool, poolCode !== '' && { poolCode }, { every: 60_000 });
-  const name = data?.name;
-  useLayoutEffect(() => titleTag(path, name), [path, name]);
-  if (data) return <Opened key={data.id} pool={data} />;
-  const title = <h1>{t(match.route.title)}</h1>;
-  if (poolCode === '')
-    return (
-      <>
-        {title}
-        <EmptyState
-          title={t(words.which)}
-          hint={t(words.whichHint)}
-          action={<Link to="/poolManagement/monthPackagePool">{t(listCardPools.summary)}</Link>}
-        />
-      </>
-    );
-  if (!error) return <DetailSkeleton />;
   return (
-    <>
-      {title}
-      <NotLoaded failed={words.failed} error={error} onRetry={refetch} asked={poolCode} />
-    </>
+    <PoolScreen read={readCardPool} list={listCardPools.summary}>
+      {(pool) => <Opened key={pool.id} pool={pool} />}
+    </PoolScreen>
   );
 }

@@ -14,18 +14,7 @@ import { settleStopsJob } from './thresholds/stops.ts';
 
 export const flowPoolsDomain = domain({
   name: 'flowPools',
-  needs: [
-    'customers',
-    'tasks',
-    'carriers',
-    'packages',
-    'cards',
-    'cardCommands',
-    'cardBatches',
-    'orders',
-    'pools',
-    'metering',
-  ],
+  needs: ['customers', 'tasks', 'carriers', 'packages', 'cards', 'cardBatches', 'orders', 'pools', 'metering'],
   tables: flowPoolTables,
   routes,
   jobs: [passFeedsJob, settleStopsJob],

@@ -7,6 +7,7 @@ import { externalPackageNotices } from './externalPackageNotices.ts';
 import { everyMinute } from './jobs.ts';
 import { noticesWithTag } from './noticesWithTag.ts';
 import { packageReviewNotices } from './packageReviewNotices.ts';
+import { poolNotices } from './poolNotices.ts';
 import { pushNotices } from './pushNotices.ts';
 import { reactions } from './reactions.ts';
 import { rechargeNotices } from './rechargeNotices.ts';
@@ -36,6 +37,7 @@ export const noticesDomain = domain({
     'cards',
     'usage',
     'orders',
+    'pools',
     'flowPools',
     'speedLimits',
     'flowControl',
@@ -73,6 +75,7 @@ export const noticesDomain = domain({
     ...packageReviewNotices,
     ...externalPackageNotices,
     ...pushNotices,
+    ...poolNotices,
   ],
   contributes: [tagUse.with({ find: noticesWithTag }), noticeDoor.with(deliverReminder)],
 });

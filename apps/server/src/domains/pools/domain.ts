@@ -6,7 +6,8 @@ import { moveWitnesses } from '../customers/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { dayHearers } from '../usage/face.ts';
 import { poolBatchActions, poolTaskActions } from './actions/poolActions.ts';
-import { hearDays } from './membership/hearDays.ts';
+import { hearDays } from './limits/hearDays.ts';
+import { settleLimitsJob } from './limits/settleLimits.ts';
 import { openCyclesJob } from './membership/opening.ts';
 import { hearOwners, poolWitness } from './moves/ownerMoves.ts';
 import { poolTables } from './poolTables.ts';
@@ -15,10 +16,22 @@ import { routes } from './routes.ts';
 
 export const poolsDomain = domain({
   name: 'pools',
-  needs: ['customers', 'tasks', 'carriers', 'packages', 'cards', 'cardBatches', 'cardViews', 'usage', 'orders'],
+  needs: [
+    'customers',
+    'tasks',
+    'carriers',
+    'packages',
+    'control',
+    'cards',
+    'cardCommands',
+    'cardBatches',
+    'cardViews',
+    'usage',
+    'orders',
+  ],
   tables: poolTables,
   routes,
-  jobs: [openCyclesJob],
+  jobs: [openCyclesJob, settleLimitsJob],
   contributes: [
     taskActions.with(...poolTaskActions),
     batchActions.with(...poolBatchActions),

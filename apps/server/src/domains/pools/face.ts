@@ -2,6 +2,7 @@
 
 export { inPool } from './actions/poolVerdicts.ts';
 export { gives, type Level, levelOf } from './cycles/levelRules.ts';
+export { AT_ONCE, ruleCards, type Settling, settleChunk } from './limits/settleChunk.ts';
 export {
   type AnyPool,
   letGo,

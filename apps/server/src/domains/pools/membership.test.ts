@@ -14,10 +14,9 @@ import {
   poolFaults,
   runPool,
   sharedPackage,
+  useOfDay,
 } from '@cardinal/testing/poolsUnderTest.ts';
 import { expect, test } from 'vitest';
-import { lockCards } from '../cards/face.ts';
-import { recordDailyUsage } from '../usage/face.ts';
 import { openCycles } from './membership/opening.ts';
 
 const under = await forThisFile(cardsUnderTest());
@@ -37,15 +36,7 @@ const detail = (caller: Caller, poolCode: string) => caller.ask(readCardPool, { 
 const today = () => dayText(under.clock.now());
 const left = () => BigInt(30 - Number(today().slice(8)) + 1);
 
-/** What carriers report of cards on a day, as readings write it. */
-const use = (ids: readonly string[], bytes: bigint, day = today()) =>
-  under.ctx.transact(async (inside) => {
-    await lockCards(inside.db, ids);
-    await recordDailyUsage(
-      inside,
-      ids.map((cardId) => ({ cardId, customerId: '10', day, bytes: String(bytes) })),
-    );
-  });
+const use = (ids: readonly string[], bytes: bigint, day = today()) => useOfDay(under, ids, bytes, day);
 const preview = (
   caller: Caller,
   action: 'join_pool' | 'leave_pool' | 'pool_transfer',

@@ -1,5 +1,5 @@
 import type { Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { ContributionRule, PoolState } from '@cardinal/contract/enumerations/pool.ts';
+import type { ContributionRule, PoolState, PoolStop } from '@cardinal/contract/enumerations/pool.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
@@ -16,6 +16,12 @@ export type PoolTable = {
   carrier_account_id: string;
   package_id: string;
   quota_bytes: string | null;
+  /** A quota below what is used, which holds from the next cycle on. */
+  next_quota_bytes: Generated<string | null>;
+  /** What the pool's customer asks for. */
+  wanted_quota_bytes: Generated<string | null>;
+  wanted_why: Generated<string | null>;
+  wanted_at: Generated<Date | null>;
   oversell_percent: number;
   contribution_rule: ContributionRule;
   cycle_day: number;
@@ -44,6 +50,7 @@ export type MemberTable = {
   left_at: Date | null;
   leave_day: string | null;
   leave_mark: string | null;
+  cap_bytes: Generated<string | null>;
 };
 export type MemberRow = Selectable<MemberTable>;
 
@@ -85,6 +92,28 @@ declare module '../../framework/tables.ts' {
     };
     /** Published: the same. */
     'pools.v_card_in_pool': Tables['pools.card_in_pool'];
+    'pools.quota_firing': {
+      id: string;
+      pool_id: string;
+      customer_id: string;
+      cycle: string;
+      quota_bytes: string;
+      used_bytes: string;
+      fired_at: Date;
+      lifted_at: Generated<Date | null>;
+    };
+    'pools.stop': {
+      id: string;
+      pool_id: string;
+      customer_id: string;
+      kind: PoolStop;
+      card_id: string;
+      member_id: string;
+      cycle: string;
+      limit_bytes: string;
+      stopped_at: Date;
+      lifted_at: Generated<Date | null>;
+    };
     'pools.pool_day': { pool_id: string; day: string; customer_id: string; used: string };
   }
 }
@@ -100,4 +129,6 @@ export const poolTables = {
   'pools.card_in_pool': ofOwner,
   'pools.v_card_in_pool': ofOwner,
   'pools.pool_day': ofOwner,
+  'pools.quota_firing': ofOwner,
+  'pools.stop': ofOwner,
 } as const satisfies Record<string, TableFacts>;

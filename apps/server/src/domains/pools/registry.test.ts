@@ -10,6 +10,7 @@ import {
   readCardPool,
   readPoolUsage,
 } from '@cardinal/contract/api/pools/cardPools.ts';
+import { setQuota } from '@cardinal/contract/api/pools/limits.ts';
 import { listPoolCards, readPoolOfCard } from '@cardinal/contract/api/pools/poolCards.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import { card, cardsUnderTest, events, iccid, listSource, start, workOff } from '@cardinal/testing/cardsUnderTest.ts';
@@ -107,19 +108,18 @@ test('sub-pools are promised at most what the pool brings times its ratio; beyon
   expect((await child.call(createSubPool, cut(1n))).code).toBe('4042450');
   // The child renames its part; its quota is the customer's above.
   const { version } = await detail(child, first.poolCode);
-  const edit = (rest: object) => ({ body: { id: first.id, version, name: '我的池', oversellPercent: 100, ...rest } });
-  const own: Refusal = await child.call(editCardPool, edit({ quotaBytes: String(9n * GB) }));
-  expect([own.code, fieldsOf(own)]).toEqual(['4032450', ['quotaBytes']]);
-  await child.ask(editCardPool, edit({}));
-  expect((await child.call(editCardPool, edit({}))).code).toBe(changedByAnother.code);
-  expect((await rival.call(editCardPool, edit({}))).code).toBe('4042450');
-  expect(await detail(agent, first.poolCode)).toMatchObject({
-    name: '我的池',
-    quotaBytes: String(2n * GB),
-    isFromAbove: true,
-  });
-  const lower = { ...edit({ quotaBytes: String(GB) }).body, version: version + 1 };
-  await agent.ask(editCardPool, { body: lower });
+  const edit = { body: { id: first.id, version, name: '我的池', oversellPercent: 100 } };
+  await child.ask(editCardPool, edit);
+  expect((await child.call(editCardPool, edit)).code).toBe(changedByAnother.code);
+  expect((await rival.call(editCardPool, edit)).code).toBe('4042450');
+  expect(await detail(agent, first.poolCode)).toMatchObject({ name: '我的池', isFromAbove: true });
+  const lower = { id: first.id, version: version + 1, quotaBytes: String(GB) };
+  const own: Refusal = await child.call(setQuota, { body: lower });
+  expect([own.code, (await rival.call(setQuota, { body: lower })).code]).toEqual(['4032450', '4042450']);
+  expect((await agent.call(setQuota, { body: { ...lower, version } })).code).toBe(changedByAnother.code);
+  const more: Refusal = await agent.call(setQuota, { body: { ...lower, quotaBytes: String(9n * GB) } });
+  expect([more.code, fieldsOf(more)]).toEqual(['4002453', ['quotaBytes']]);
+  expect(await agent.ask(setQuota, { body: lower })).toEqual({ from: null });
   expect(await detail(child, first.poolCode)).toMatchObject({ quotaBytes: String(GB) });
 });
 

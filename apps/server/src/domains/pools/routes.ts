@@ -1,16 +1,26 @@
 import * as pools from '@cardinal/contract/api/pools/cardPools.ts';
+import * as limits from '@cardinal/contract/api/pools/limits.ts';
 import * as cards from '@cardinal/contract/api/pools/poolCards.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { poolCardsDataset, readPoolOfCard } from './reading/poolCards.ts';
 import { poolDataset } from './reading/poolList.ts';
 import { readCardPool, readPoolOptions, readPoolUsage } from './reading/readPool.ts';
+import { readSubPool } from './reading/readSubPool.ts';
 import { closeCardPool, editCardPool } from './registry/changePool.ts';
 import { createCardPool, createSubPool, readPoolChoices } from './registry/createPool.ts';
+import { previewCap, setCap } from './registry/setCap.ts';
+import { previewQuota, requestQuota, setQuota } from './registry/setQuota.ts';
 
 export const routes: readonly Route[] = [
   bindList(pools.listCardPools, poolDataset),
   bindList(cards.listPoolCards, poolCardsDataset),
   bind(pools.readCardPool, (ctx, { query }) => readCardPool(ctx, query)),
+  bind(pools.readSubPool, (ctx, { query }) => readSubPool(ctx, query)),
+  bind(limits.previewQuota, (ctx, { query }) => previewQuota(ctx, query)),
+  bind(limits.setQuota, (ctx, { body }) => setQuota(ctx, body)),
+  bind(limits.requestQuota, (ctx, { body }) => requestQuota(ctx, body)),
+  bind(limits.previewCap, (ctx, { body }) => previewCap(ctx, body)),
+  bind(limits.setCap, (ctx, { body }) => setCap(ctx, body)),
   bind(pools.readPoolUsage, (ctx, { query }) => readPoolUsage(ctx, query)),
   bind(pools.cardPoolOptions, (ctx, { query }) => readPoolOptions(ctx, query)),
   bind(pools.cardPoolChoices, (ctx) => readPoolChoices(ctx)),

@@ -19,7 +19,6 @@ import {
   poolHasSubPools,
   poolNotEmpty,
   poolNotFound,
-  quotaFromAbove,
   quotaOversold,
   tooDeep,
 } from './refusals.ts';
@@ -75,7 +74,7 @@ export const poolFields = {
 export const listCardPools = list({
   name: 'cardPools.list',
   summary: text('月套餐卡池', 'Month-package pools'),
-  permission: 'cardPool.view',
+  permission: ['cardPool.view', 'cardPool.viewSub'],
   exportPermission: 'cardPool.export',
   fields: poolFields,
   defaultSort: 'depth',
@@ -90,6 +89,18 @@ export const listCardPools = list({
     used: integerString,
   }),
 });
+
+/** What one reads of a pool, whoever asks. */
+const poolFacts = {
+  contributionRule: ContributionRule.schema,
+  oversellPercent: z.number().int(),
+  cycleDay: z.number().int(),
+  zone: z.string(),
+  /** Whether the caller stands above its customer, and so sets its quota. */
+  isFromAbove: z.boolean(),
+  version: z.number().int(),
+  asOf: z.iso.datetime({ offset: true }),
+};
 
 const cycleSchema = z.object({
   cycle: z.string(),
@@ -114,25 +125,56 @@ export const readCardPool = read({
   answer: rowSchema(poolFields).extend({
     /** Null where the caller does not see it. */
     parent: z.object({ poolCode: z.string(), name: z.string() }).nullable(),
-    contributionRule: ContributionRule.schema,
-    oversellPercent: z.number().int(),
-    cycleDay: z.number().int(),
-    zone: z.string(),
-    /** Whether the caller stands above its customer, and so sets its quota. */
-    isFromAbove: z.boolean(),
-    version: z.number().int(),
+    ...poolFacts,
     cycles: z.array(cycleSchema),
-    asOf: z.iso.datetime({ offset: true }),
   }),
   refusals: [poolNotFound],
   example: { query: { poolCode: 'POOL-1' } },
+});
+
+const { parentId: _parentId, depth: _depth, ...ownFields } = poolFields;
+
+/** A sub-pool as its customer reads it: its own share, and nothing of the pool it was cut from. */
+export const readSubPool = read({
+  name: 'cardPools.subDetail',
+  summary: text('子池详情', 'Sub-pool'),
+  permission: 'cardPool.viewSub',
+  query: { poolCode: z.string().min(1).max(64) },
+  answer: rowSchema(ownFields).extend({
+    ...poolFacts,
+    /** Absent for whoever does not see it. */
+    parent: z.object({ poolCode: z.string(), name: z.string() }).optional(),
+    cycles: z.array(cycleSchema),
+    /** A lower quota that holds from the next cycle on. */
+    nextQuotaBytes: integerString.nullable(),
+    /** What its customer asks for. */
+    wanted: z.object({ quotaBytes: integerString, why: z.string(), at: z.iso.datetime({ offset: true }) }).nullable(),
+    /** A strategy goes by the pool, and decides over its cards once the quota is used up. */
+    isDecidedByStrategy: z.boolean(),
+    /** Of its cards those that it holds stopped. */
+    stopped: z.object({ quota: z.number().int(), cap: z.number().int() }),
+    /** When its quota was used up, latest first. */
+    firings: z.array(
+      z.object({
+        id: idSchema,
+        firedAt: z.iso.datetime({ offset: true }),
+        cycle: z.string(),
+        quotaBytes: integerString,
+        liftedAt: z.iso.datetime({ offset: true }).nullable(),
+      }),
+    ),
+    /** What its customer pays for the package. */
+    price: z.object({ amount: integerString, currency: z.string() }).nullable(),
+  }),
+  refusals: [poolNotFound],
+  example: { query: { poolCode: 'POOL-1A' } },
 });
 
 /** What a pool used on each day of a cycle, of the cycle before, and which cards used most. */
 export const readPoolUsage = read({
   name: 'cardPools.usage',
   summary: text('卡池用量', 'Usage of a pool'),
-  permission: 'cardPool.view',
+  permission: ['cardPool.view', 'cardPool.viewSub'],
   query: { poolId: idSchema, cycle: z.string().max(7).optional() },
   answer: z.object({
     cycle: z.string(),
@@ -244,12 +286,9 @@ export const editCardPool = change({
     version: z.int(),
     name,
     oversellPercent,
-    /** Of a sub-pool, by a customer above its own. */
-    quotaBytes: quotaBytes.optional(),
-    allowOversell,
   }),
   answer: doneSchema,
-  refusals: [poolNotFound, poolClosed, changedByAnother, quotaFromAbove, quotaOversold],
+  refusals: [poolNotFound, poolClosed, changedByAnother],
   example: { body: { id: '1', version: 1, name: '华东共享池', oversellPercent: 120 } },
 });
 

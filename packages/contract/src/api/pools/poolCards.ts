@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Lifecycle, Platform } from '../../enumerations/card.ts';
-import { MembershipState } from '../../enumerations/pool.ts';
+import { MembershipState, PoolStop } from '../../enumerations/pool.ts';
 import { idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
@@ -12,7 +12,7 @@ import { cardNotFound } from '../cards/cardRefusals.ts';
 export const listPoolCards = list({
   name: 'cardPools.cards',
   summary: text('卡池内的卡', 'Cards of a pool'),
-  permission: 'cardPool.view',
+  permission: ['cardPool.view', 'cardPool.viewSub'],
   exportPermission: 'cardPool.export',
   fields: {
     /** The membership's. */
@@ -28,6 +28,8 @@ export const listPoolCards = list({
     contributed: field.bytes('本期贡献', 'Contributed', { nullable: true }),
     used: field.bytes('本期已用', 'Used'),
     sharePercent: field.number('占比（%）', 'Share (%)', { nullable: true }),
+    capBytes: field.bytes('单卡上限', 'Card cap', { nullable: true, absent: text('不限', 'None') }),
+    stoppedBy: field.enumeration(PoolStop, { nullable: true }),
     joinedAt: field.time('加入时间', 'Joined at', { filters: ['range'] }),
     leftAt: field.time('移出时间', 'Left at', { nullable: true }),
   },

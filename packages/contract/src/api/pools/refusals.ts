@@ -49,3 +49,22 @@ export const quotaFromAbove = refusal.forbidden(
   403,
 );
 export const tooDeep = refusal.invalid(2454, 'tooDeep', '子池最多 {most} 级', 'Sub-pools go {most} levels deep');
+export const noQuotaFromAbove = refusal.conflict(
+  2660,
+  'noQuotaFromAbove',
+  '此卡池没有由上级设置的配额',
+  'No customer above sets a quota for this pool',
+);
+export const quotaNotMore = refusal.invalid(
+  2660,
+  'quotaNotMore',
+  '申请的配额须大于当前的 {quota}',
+  'Ask for more than the {quota} of now',
+);
+export const notInThisPool = refusal.notFound(
+  2660,
+  'notInThisPool',
+  '所选的卡都不在该卡池',
+  'None of the selected cards is in this pool',
+  404,
+);

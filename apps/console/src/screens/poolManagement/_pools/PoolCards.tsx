@@ -1,21 +1,26 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
+import { setCap } from '@cardinal/contract/api/pools/limits.ts';
 import { listPoolCards } from '@cardinal/contract/api/pools/poolCards.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
+import type { Picked } from '../../../kit/bulk/BulkBar.tsx';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
+import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
 import { detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { MEMBER_LOOKS, poolWords } from './poolWords.ts';
 
+const CapCards = lazy(() => import('./LimitForms.tsx').then((module) => ({ default: module.CapCards })));
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
 
 /** The cards of a pool and its sub-pools, with those that left it in this cycle. */
 export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: boolean }) {
   const t = useText();
   const [action, setAction] = useState<CardAction>();
+  const [capping, cap] = useState<{ readonly picked: Picked; readonly done: () => void }>();
   const add = (
     <CallButton call={guardOf('join_pool')} type="primary" onClick={() => setAction('join_pool')}>
       {t(poolWords.addCards)}
@@ -41,6 +46,8 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
           { field: 'contributed', width: 110 },
           { field: 'used', width: 110 },
           { field: 'sharePercent', width: 100 },
+          { field: 'capBytes', width: 100 },
+          { field: 'stoppedBy', width: 130 },
           'joinedAt',
           'leftAt',
           { field: 'platform', isOff: true },
@@ -48,6 +55,12 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
         filters={['iccid', 'lifecycle', 'state', { field: 'joinedAt', range: { mode: 'any' } }]}
         looks={MEMBER_LOOKS}
         rowName={(row) => row.iccid}
+        bulk={
+          isOpen
+            ? [{ key: 'cap', label: setCap.summary, call: setCap, onPick: (picked, done) => cap({ picked, done }) }]
+            : []
+        }
+        unit={CARD_WORDS.unit}
         actions={
           isOpen ? (
             <>
@@ -63,11 +76,12 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
         }
         empty={{ title: poolTexts.noCards, ...(isOpen ? { action: add } : {}) }}
       />
-      {action ? (
-        <Suspense fallback={null}>
-          <CardsOfPool action={action} poolId={poolId} onClose={() => setAction(undefined)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {action ? <CardsOfPool action={action} poolId={poolId} onClose={() => setAction(undefined)} /> : null}
+        {capping?.picked.kind === 'ids' ? (
+          <CapCards poolId={poolId} ids={capping.picked.ids} onDone={capping.done} onClose={() => cap(undefined)} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -10,8 +10,6 @@ import {
 } from '@cardinal/contract/api/pools/cardPools.ts';
 import { ContributionRule } from '@cardinal/contract/enumerations/pool.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
-import { bytesOf, volumeIn } from '@cardinal/primitives/dataVolume.ts';
-import { parseDecimal } from '@cardinal/primitives/decimal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CustomerPicker } from '../../../kit/CustomerPicker.tsx';
@@ -21,7 +19,7 @@ import { readAgain } from '../../../kit/form/readAgain.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { useReadAnew } from '../../../kit/useReadAnew.ts';
 import { poolTexts } from '../../../parts/pools/poolTexts.ts';
-import { can } from '../../../shell/permissions.ts';
+import { ALLOW, bytesTyped, QUOTA } from './quotaFields.ts';
 
 const words = {
   made: text('卡池已建立', 'Pool created'),
@@ -41,12 +39,9 @@ const words = {
     '子池配额合计最多为本期贡献的百分之几',
     'Quotas of sub-pools may add up to so much of what is contributed',
   ),
-  quotaHelp: text('不填则不限；只用于统计，达到后不停机', 'Empty: none. For figures only; reaching it stops no card'),
-  allow: text('允许超过可分配量', 'Allow more than may be given'),
 };
 
 const PERCENT = { zh: '%', en: '%' };
-const GIGABYTES = { zh: 'GB', en: 'GB' };
 
 const CODE: FormField = {
   name: 'poolCode',
@@ -62,27 +57,6 @@ const OVERSELL_FIELD: FormField = {
   help: words.oversellHelp,
   unit: PERCENT,
 };
-const QUOTA: FormField = {
-  name: 'quotaBytes',
-  kind: 'decimal',
-  help: words.quotaHelp,
-  unit: GIGABYTES,
-  isRequired: false,
-};
-const ALLOW: FormField = {
-  name: 'allowOversell',
-  kind: 'flag',
-  label: words.allow,
-  isHidden: ({ quotaBytes }) => !quotaBytes || !can('cardPool.oversell'),
-};
-
-/** Gigabytes as typed; nothing: no quota. */
-const quotaOf = (typed: unknown): string | null => {
-  const exact = typeof typed === 'string' && typed.trim() !== '' ? parseDecimal(typed.trim()) : undefined;
-  return exact ? String(bytesOf(exact, 'GB')) : typed ? String(typed) : null;
-};
-const typedQuota = (bytes: string | null) => (bytes === null ? '' : volumeIn(BigInt(bytes), 'GB'));
-
 export function NewPool({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { data } = useRead(cardPoolChoices, {}, { isSilent: false });
@@ -163,7 +137,7 @@ export function NewSubPool({ parentId, onClose }: { parentId: string; onClose: (
         ALLOW,
       ]}
       initial={{ allowOversell: false }}
-      toBody={({ quotaBytes, ...values }) => ({ parentId, ...values, quotaBytes: quotaOf(quotaBytes) })}
+      toBody={({ quotaBytes, ...values }) => ({ parentId, ...values, quotaBytes: bytesTyped(quotaBytes) })}
       done={t(words.cut)}
       onClose={onClose}
     />
@@ -178,23 +152,17 @@ export function EditPool({ poolCode, onClose }: { poolCode: string; onClose: () 
     version: of.version,
     name: of.name,
     oversellPercent: of.oversellPercent,
-    quotaBytes: typedQuota(of.quotaBytes),
-    allowOversell: false,
   });
-  const { id, isFromAbove } = pool;
+  const { id } = pool;
   return (
     <FormDrawer
       endpoint={editCardPool}
       title={t(verbs.editNamed, { name: pool.name })}
       labels={poolFields}
-      fields={[{ name: 'name', kind: 'text', maxLength: 30 }, OVERSELL_FIELD, ...(isFromAbove ? [QUOTA, ALLOW] : [])]}
+      fields={[{ name: 'name', kind: 'text', maxLength: 30 }, OVERSELL_FIELD]}
       initial={typed(pool)}
       anew={async () => typed(await readAgain(readCardPool, { poolCode }))}
-      toBody={({ quotaBytes, allowOversell, ...values }) => ({
-        id,
-        ...values,
-        ...(isFromAbove ? { quotaBytes: quotaOf(quotaBytes), allowOversell } : {}),
-      })}
+      toBody={(values) => ({ id, ...values })}
       done={t(words.saved)}
       onClose={onClose}
     />

@@ -19,8 +19,9 @@ import { useChange } from '../../../kit/change.ts';
 import type { ColumnSpec } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
-import { detailOfPool } from '../../../parts/pools/poolTexts.ts';
+import { detailOfPool, detailOfSubPool } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
+import { can } from '../../../shell/permissions.ts';
 import { forecastText, POOL_LOOKS, poolWords, volumeOf } from './poolWords.ts';
 
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
@@ -42,6 +43,10 @@ const words = {
 
 type Row = RowOf<typeof listCardPools>;
 
+/** A sub-pool has a screen of its own, for whoever sees its share only. */
+const placeOf = ({ poolCode, depth }: Row) =>
+  depth > 0 && can('cardPool.viewSub') ? detailOfSubPool(poolCode) : detailOfPool(poolCode);
+
 function Used({ row }: { row: Row }) {
   const allowance = row.quotaBytes ?? row.contributed;
   return (
@@ -60,7 +65,7 @@ const COLUMNS: readonly ColumnSpec<typeof listCardPools>[] = [
     cell: (row) => (
       <>
         {'\u2003'.repeat(row.depth)}
-        <Link to={detailOfPool(row.poolCode)}>{row.poolCode}</Link>
+        <Link to={placeOf(row)}>{row.poolCode}</Link>
       </>
     ),
   },
@@ -95,7 +100,8 @@ function Forecast({ row }: { row: Row }) {
 
 type Doing =
   | { readonly what: 'new' }
-  | { readonly what: 'edit' | 'sub'; readonly row: Row }
+  | { readonly what: 'edit'; readonly row: Row }
+  | { readonly what: 'sub'; readonly id: string }
   | { readonly what: 'cards'; readonly row: Row; readonly action: CardAction };
 
 /** Pools with their sub-pools behind them; of one pool, its sub-pools. */
@@ -111,7 +117,12 @@ export default function PoolTable(props: { parent?: { readonly id: string } }) {
       isDanger: true,
       sends: { body: { id: row.id } },
     });
-  const add = props.parent ? null : (
+  const { parent } = props;
+  const add = parent ? (
+    <CallButton call={createSubPool} type="primary" onClick={() => setDoing({ what: 'sub', id: parent.id })}>
+      {t(createSubPool.summary)}
+    </CallButton>
+  ) : (
     <CallButton call={createCardPool} type="primary" onClick={() => setDoing({ what: 'new' })}>
       {t(createCardPool.summary)}
     </CallButton>
@@ -165,7 +176,7 @@ export default function PoolTable(props: { parent?: { readonly id: string } }) {
                   key: 'sub',
                   label: t(createSubPool.summary),
                   call: createSubPool,
-                  onPick: () => setDoing({ what: 'sub', row }),
+                  onPick: () => setDoing({ what: 'sub', id: row.id }),
                 },
                 {
                   key: 'edit',
@@ -183,11 +194,13 @@ export default function PoolTable(props: { parent?: { readonly id: string } }) {
               ]
         }
         actions={add}
-        empty={props.parent ? { title: words.noSubs } : { title: words.none, hint: words.noneHint, action: add }}
+        empty={
+          props.parent ? { title: words.noSubs, action: add } : { title: words.none, hint: words.noneHint, action: add }
+        }
       />
       <Suspense fallback={null}>
         {doing?.what === 'new' ? <NewPool onClose={end} /> : null}
-        {doing?.what === 'sub' ? <NewSubPool parentId={doing.row.id} onClose={end} /> : null}
+        {doing?.what === 'sub' ? <NewSubPool parentId={doing.id} onClose={end} /> : null}
         {doing?.what === 'edit' ? <EditPool poolCode={doing.row.poolCode} onClose={end} /> : null}
         {doing?.what === 'cards' ? <CardsOfPool action={doing.action} poolId={doing.row.id} onClose={end} /> : null}
       </Suspense>

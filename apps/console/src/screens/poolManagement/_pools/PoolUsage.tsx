@@ -34,8 +34,8 @@ type State = ReturnType<typeof usePoolUsage>;
 
 const usedOf = ({ days }: Usage) => String(days.reduce((sum, { used }) => sum + BigInt(used ?? 0), 0n));
 
-/** What the pool used so far against what its cards brought, beside the cycle before. */
-export function CycleChart({ state }: { state: State }) {
+/** What the pool used so far against its quota or what its cards brought, beside the cycle before. */
+export function CycleChart({ state, limit = null }: { state: State; limit?: string | null }) {
   const t = useText();
   const { data } = state;
   return (
@@ -66,9 +66,11 @@ export function CycleChart({ state }: { state: State }) {
               isQuiet: true,
             },
           ],
-          ...(data.contributed === '0'
-            ? {}
-            : { limit: { value: Number(data.contributed), name: t(poolFields.contributed.label) } }),
+          ...(limit !== null
+            ? { limit: { value: Number(limit), name: t(poolFields.quotaBytes.label) } }
+            : data.contributed === '0'
+              ? {}
+              : { limit: { value: Number(data.contributed), name: t(poolFields.contributed.label) } }),
         }
       }
     />

@@ -17,6 +17,7 @@ export const poolWords = {
   forecastRunsOut: text('预计 {percent}%，{day} 用尽', 'Forecast {percent}%, runs out on {day}'),
   usedUp: text('已用尽，预计 {percent}%', 'Used up; forecast {percent}%'),
   end: text('账期末', 'End of cycle'),
+  cycles: text('周期', 'Cycles'),
   tooEarly: text('数据不足', 'Too early to tell'),
 };
 

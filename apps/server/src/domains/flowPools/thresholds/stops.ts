@@ -6,14 +6,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
-import { liftReasons, raiseReasons } from '../../cardCommands/face.ts';
-import { lockCards } from '../../cards/face.ts';
+import { AT_ONCE, ruleCards, type Settling, settleChunk } from '../../pools/face.ts';
 import type { FlowPoolRow } from '../flowPoolTables.ts';
 import { lockPools } from '../rating/lockPools.ts';
 import { ofPools } from '../rating/poolStore.ts';
 
 const { arrears } = StopReason.values;
-const AT_ONCE = 500;
 
 const USED_UP = text('流量池 {code} 已用尽', 'Flow pool {code} is used up');
 const AGAIN = text('流量池 {code} 有可用流量', 'Flow pool {code} has data again');
@@ -35,77 +33,60 @@ const openEvents = (ctx: Ctx, poolId: string): Promise<Open[]> =>
 const stands = (pool: FlowPoolRow): boolean =>
   pool.is_exhausted && pool.exhausted_action === ControlAction.values.STOP && pool.state === 'open';
 
+type Held = { readonly pool: FlowPoolRow; readonly isOver: boolean };
+type Due = { readonly cardId: string; readonly isStopped: boolean };
+
+const asHeld = (pool: FlowPoolRow): Held => ({ pool, isOver: !stands(pool) });
+
 /** Members that a stop has not gone through yet, and those it stopped that it must let go. */
-async function nextCards(ctx: Ctx, pool: Pick<FlowPoolRow, 'id'>, eventId: string, isOver: boolean) {
-  const { rows } = await sql<{ card_id: string }>`
-    select s.card_id from flow_pools.stop s join flow_pools.member m on m.id = s.member_id
+async function dueOf(ctx: Ctx, { pool, isOver }: Held, eventId: string): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select s.card_id as "cardId", true as "isStopped" from flow_pools.stop s join flow_pools.member m on m.id = s.member_id
       where s.event_id = ${eventId}::bigint and (${isOver} or m.left_at is not null)
-    union
-    select m.card_id from flow_pools.member m
+    union all
+    select m.card_id, false from flow_pools.member m
       where not ${isOver} and m.pool_id = ${pool.id}::bigint and m.left_at is null
-        and not exists (select from flow_pools.stop s where s.event_id = ${eventId}::bigint and s.member_id = m.id)
+        and not exists (select from flow_pools.stop s where s.event_id = ${eventId}::bigint and s.card_id = m.card_id)
         and exists (select from cards.v_card c where c.id = m.card_id and not ${arrears} = any(c.stop_reasons)
           and c.lifecycle <> 'cancelled')
-    order by card_id limit ${AT_ONCE}`.execute(ofPools(ctx));
-  return rows.map(({ card_id }) => card_id);
-}
-
-/** Goes through some cards of a stop, locked before their pool. Whether there may be more. */
-async function settlePart(ctx: Ctx, pool: FlowPoolRow, eventId: string): Promise<boolean> {
-  const ids = await nextCards(ctx, pool, eventId, !stands(pool));
-  return ctx.transact(async (inside) => {
-    const cards = await lockCards(ofPools(inside), ids);
-    const held = (await lockPools(inside, [pool.id])).get(pool.id);
-    if (!held) return false;
-    const isOver = !stands(held);
-    const still = new Set(await nextCards(inside, held, eventId, isOver));
-    const due = cards.filter(({ id }) => still.has(id));
-    await stopOrLift(
-      inside,
-      held,
-      eventId,
-      due.map(({ id }) => id),
-      isOver,
-    );
-    const isDone = still.size <= due.length && still.size < AT_ONCE;
-    if (isDone)
-      await ofPools(inside)
-        .updateTable('flow_pools.threshold_event')
-        .set(isOver ? { lifted_at: inside.clock.now() } : { worked_off_at: inside.clock.now() })
-        .where('id', '=', eventId)
-        .execute();
-    return !isDone && ids.length > 0;
-  });
+    order by "cardId" limit ${AT_ONCE}`.execute(ofPools(ctx));
+  return rows;
 }
 
 /** What the pool set is lifted where the pool has something again, or the card is out of it; members that run are stopped. */
-async function stopOrLift(ctx: Ctx, pool: FlowPoolRow, eventId: string, cardIds: readonly string[], isOver: boolean) {
-  const words = (of: typeof USED_UP) => filled(of, { code: pool.pool_code });
-  const stopped = await ofPools(ctx)
-    .selectFrom('flow_pools.stop')
-    .select('card_id')
-    .where('event_id', '=', eventId)
-    .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
-    .execute();
-  const lifted = new Set(stopped.map(({ card_id }) => card_id));
-  if (lifted.size > 0) {
+const settlingOf = (poolId: string, eventId: string): Settling<Held, Due> => ({
+  due: (ctx, held) => dueOf(ctx, held, eventId),
+  hold: async (ctx) => {
+    const pool = (await lockPools(ctx, [poolId])).get(poolId);
+    return pool && asHeld(pool);
+  },
+  settle: async (ctx, { pool, isOver }, due, cards) => {
+    const of = (isStopped: boolean) =>
+      due.flatMap((each) => (each.isStopped === isStopped ? (cards.get(each.cardId) ?? []) : []));
+    const [toLift, toStop] = [of(true), of(false)];
     await ofPools(ctx)
       .deleteFrom('flow_pools.stop')
       .where('event_id', '=', eventId)
-      .where(sql<boolean>`card_id = any(${[...lifted]}::bigint[])`)
+      .where(sql<boolean>`card_id = any(${toLift.map(({ id }) => id)}::bigint[])`)
       .execute();
-    await liftReasons(ctx, { cardIds: [...lifted], reasons: [arrears], why: words(isOver ? AGAIN : LEFT) });
-  }
-  const toStop = isOver ? [] : cardIds.filter((id) => !lifted.has(id));
-  if (toStop.length === 0) return;
-  await sql`
-    insert into flow_pools.stop (event_id, card_id, member_id)
-    select ${eventId}::bigint, m.card_id, m.id from flow_pools.member m
-    where m.card_id = any(${toStop}::bigint[]) and m.pool_id = ${pool.id}::bigint and m.left_at is null`.execute(
-    ofPools(ctx),
-  );
-  await raiseReasons(ctx, { cardIds: toStop, reasons: [arrears], why: words(USED_UP) });
-}
+    await sql`
+      insert into flow_pools.stop (event_id, card_id, member_id)
+      select ${eventId}::bigint, m.card_id, m.id from flow_pools.member m
+      where m.card_id = any(${toStop.map(({ id }) => id)}::bigint[]) and m.pool_id = ${pool.id}::bigint
+        and m.left_at is null`.execute(ofPools(ctx));
+    const words = (of: typeof USED_UP) => filled(of, { code: pool.pool_code });
+    await ruleCards(ctx, 'lift', toLift, () => words(isOver ? AGAIN : LEFT));
+    await ruleCards(ctx, 'raise', toStop, () => words(USED_UP));
+  },
+  end: async (ctx, { isOver }) => {
+    const now = ctx.clock.now();
+    await ofPools(ctx)
+      .updateTable('flow_pools.threshold_event')
+      .set(isOver ? { lifted_at: now } : { worked_off_at: now })
+      .where('id', '=', eventId)
+      .execute();
+  },
+});
 
 /** Pools whose stops may have something to do. */
 async function poolsWithStops(ctx: Ctx): Promise<string[]> {
@@ -132,7 +113,7 @@ export const settleStopsJob = job({
       const pool = await ofPools(ctx).selectFrom('flow_pools.pool').selectAll().where('id', '=', id).executeTakeFirst();
       if (pool)
         for (const event of await openEvents(ctx, id))
-          while (!signal.aborted && (await settlePart(ctx, pool, event.id)));
+          while (!signal.aborted && (await settleChunk(ctx, asHeld(pool), settlingOf(id, event.id))));
     }
   },
 });

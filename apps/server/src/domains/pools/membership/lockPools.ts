@@ -49,7 +49,13 @@ async function enterCycle(ctx: Ctx, pool: PoolRow, { key, start, end }: Cycle): 
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const moved = { cycle: key, cycle_starts_at: start, cycle_ends_at: end };
+  const moved = {
+    cycle: key,
+    cycle_starts_at: start,
+    cycle_ends_at: end,
+    quota_bytes: pool.next_quota_bytes ?? pool.quota_bytes,
+    next_quota_bytes: null,
+  };
   await ofPools(ctx).updateTable('pools.pool').set(moved).where('id', '=', pool.id).execute();
   return { ...pool, ...moved };
 }

@@ -1,15 +1,16 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import { listPoolCards, type readPoolOfCard as ofCardEndpoint } from '@cardinal/contract/api/pools/poolCards.ts';
 import type { Lifecycle, Platform } from '@cardinal/contract/enumerations/card.ts';
-import type { MembershipState } from '@cardinal/contract/enumerations/pool.ts';
+import type { MembershipState, PoolStop } from '@cardinal/contract/enumerations/pool.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { type Ctx, holds } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import { customerNames } from '../../customers/face.ts';
 import { percentOf } from '../cycles/forecastRules.ts';
 import { sumsOf } from './poolFigures.ts';
+import { poolsSeen } from './poolsSeen.ts';
 
 const MEMBERSHIPS_SHOWN = 20;
 const STATE = sql<MembershipState>`case when m.left_at is null then 'in' else 'left' end`;
@@ -17,9 +18,13 @@ const STATE = sql<MembershipState>`case when m.left_at is null then 'in' else 'l
 const LIFECYCLE = sql<Lifecycle | null>`case when m.left_at is null then
   (select k.lifecycle from cards.v_card k where k.id = m.card_id) end`;
 
+/** What of its own pool holds a card stopped. Pools above may hold it too, which nobody below reads. */
+const STOPPED_BY = sql<PoolStop | null>`case when m.left_at is null then (select min(s.kind) from pools.stop s
+  where s.pool_id = m.pool_id and s.card_id = m.card_id and s.lifted_at is null) end`;
+
 /** What the caller does not see has no cards, though it may see some of them in sub-pools of its own. */
 const poolSeen = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('pools.pool').select(['id', 'path']).where('id', '=', id).executeTakeFirst();
+  poolsSeen(ctx).select(['p.id', 'p.path']).where('p.id', '=', id).executeTakeFirst();
 
 export const poolCardsDataset = dataset(listPoolCards, {
   from: (ctx) =>
@@ -29,7 +34,8 @@ export const poolCardsDataset = dataset(listPoolCards, {
       .leftJoin('pools.member_cycle as c', (on) =>
         on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'),
       )
-      .where(sql<boolean>`(m.left_at is null or m.left_at >= p.cycle_starts_at)`),
+      .where(sql<boolean>`(m.left_at is null or m.left_at >= p.cycle_starts_at)`)
+      .$if(!holds(ctx.actor, 'cardPool.view'), (query) => query.where('p.depth', '>', 0)),
   table: 'm',
   carrier: sql`p.platform`,
   columns: {
@@ -41,6 +47,8 @@ export const poolCardsDataset = dataset(listPoolCards, {
     customerName: sql`null`,
     contributed: sql`c.contributed`,
     used: sql`c.used`,
+    capBytes: sql`m.cap_bytes`,
+    stoppedBy: STOPPED_BY,
     sharePercent: sql`null`,
   },
   select: (query) =>
@@ -58,6 +66,8 @@ export const poolCardsDataset = dataset(listPoolCards, {
       sql<string>`coalesce(c.used, 0)`.as('used'),
       LIFECYCLE.as('lifecycle'),
       STATE.as('state'),
+      'm.cap_bytes',
+      STOPPED_BY.as('stopped_by'),
     ]),
   extra: async (query, { poolId }, ctx) => {
     if (poolId === undefined) return query;

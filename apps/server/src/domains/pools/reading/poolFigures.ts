@@ -43,6 +43,12 @@ export async function presentPools(ctx: Ctx, pools: readonly PoolRow[]) {
     ctx,
     pools.map(({ package_id }) => package_id),
   );
+  const parents = await ctx.db
+    .selectFrom('pools.pool')
+    .select('id')
+    .where(sql<boolean>`id = any(${pools.flatMap(({ parent_id }) => parent_id ?? [])}::bigint[])`)
+    .execute();
+  const seen = new Set(parents.map(({ id }) => id));
   const now = ctx.clock.now();
   return pools.map((pool) => {
     const sum = sums.get(pool.id);
@@ -50,6 +56,8 @@ export async function presentPools(ctx: Ctx, pools: readonly PoolRow[]) {
     const allowance = allowanceOf(pool, contributed);
     const line = forecast(used, allowance, { startsAt: pool.cycle_starts_at, endsAt: pool.cycle_ends_at, now });
     return {
+      // Nobody reads of a pool above its own, its number neither.
+      parentId: pool.parent_id !== null && seen.has(pool.parent_id) ? pool.parent_id : null,
       customerName: names.get(pool.customer_id) ?? '',
       carrierAccountName: accounts.get(pool.carrier_account_id)?.name ?? '',
       packageName: packages.get(pool.package_id) ?? '',

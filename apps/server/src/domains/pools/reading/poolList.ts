@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { dataset } from '../../../framework/dataset.ts';
 import type { PoolRow } from '../poolTables.ts';
 import { presentPools } from './poolFigures.ts';
+import { poolsSeen } from './poolsSeen.ts';
 
 type Figures = { pools: number; cards: number; contributed: string; used: string };
 const SUMMED = sql`null`;
 
 export const poolDataset = dataset(listCardPools, {
-  from: (ctx) => ctx.db.selectFrom('pools.pool as p'),
+  from: poolsSeen,
   table: 'p',
   carrier: sql`p.platform`,
   columns: {

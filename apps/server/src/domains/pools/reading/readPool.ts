@@ -17,6 +17,7 @@ import { ofPools } from '../cycles/poolStore.ts';
 import type { PoolRow } from '../poolTables.ts';
 import { packageNames } from './poolFigures.ts';
 import { poolDataset } from './poolList.ts';
+import { poolsSeen as poolsShown } from './poolsSeen.ts';
 
 const CYCLES_SHOWN = 24;
 const TOP = 20;
@@ -51,6 +52,11 @@ export async function readCardPool(
 ): Promise<AnswerOf<typeof readEndpoint>> {
   const pool = await poolsSeen(ctx).where(sql<boolean>`upper(pool_code) = upper(${poolCode})`).executeTakeFirst();
   if (!pool) throw new Refused(poolNotFound);
+  return detailOf(ctx, pool);
+}
+
+/** A pool that the caller sees, with its last cycles. */
+export async function detailOf(ctx: Ctx, pool: PoolRow): Promise<AnswerOf<typeof readEndpoint>> {
   const [row] = await poolDataset.present([pool], ctx);
   const parent = pool.parent_id && (await poolsSeen(ctx).where('id', '=', pool.parent_id).executeTakeFirst());
   const cycles = await cyclesOf(ctx, pool);
@@ -95,7 +101,7 @@ export async function readPoolUsage(
   ctx: Ctx,
   query: QueryOf<typeof usageEndpoint>,
 ): Promise<AnswerOf<typeof usageEndpoint>> {
-  const pool = await poolsSeen(ctx).where('id', '=', query.poolId).executeTakeFirst();
+  const pool = await poolsShown(ctx).selectAll('p').where('p.id', '=', query.poolId).executeTakeFirst();
   if (!pool) throw new Refused(poolNotFound);
   const rule = { day: pool.cycle_day, zone: pool.zone };
   const now = ctx.clock.now();

@@ -2,42 +2,21 @@ import type {
   closeCardPool as closeEndpoint,
   editCardPool as editEndpoint,
 } from '@cardinal/contract/api/pools/cardPools.ts';
-import { poolClosed, poolHasSubPools, poolNotEmpty, quotaFromAbove } from '@cardinal/contract/api/pools/refusals.ts';
+import { poolClosed, poolHasSubPools, poolNotEmpty } from '@cardinal/contract/api/pools/refusals.ts';
 import { type BodyOf, DONE } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { changedByAnother } from '@cardinal/contract/framework/standardRefusals.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { refusedAt } from '../../../framework/duplicates.ts';
 import type { PoolRow } from '../poolTables.ts';
 import { heldPool } from './createPool.ts';
-import { refuseOversold } from './quotas.ts';
 
-/** The pool a sub-pool was cut from, if the caller sees it; held, so that two quotas are not promised at once. */
-export const parentOf = async (ctx: Ctx, { parent_id }: PoolRow): Promise<PoolRow | undefined> =>
-  parent_id === null
-    ? undefined
-    : ctx.db.selectFrom('pools.pool').selectAll().where('id', '=', parent_id).forUpdate().executeTakeFirst();
-
-const stateOf = ({ name, quota_bytes, oversell_percent }: PoolRow) => ({
-  name,
-  quotaBytes: quota_bytes,
-  oversellPercent: oversell_percent,
-});
+const stateOf = ({ name, oversell_percent }: PoolRow) => ({ name, oversellPercent: oversell_percent });
 
 export async function editCardPool(ctx: Ctx, body: BodyOf<typeof editEndpoint>) {
-  const seen = await ctx.db.selectFrom('pools.pool').selectAll().where('id', '=', body.id).executeTakeFirst();
-  const parent = seen && (await parentOf(ctx, seen));
   const before = await heldPool(ctx, body.id);
   if (before.state === 'closed') throw new Refused(poolClosed);
   if (before.version !== body.version) throw new Refused(changedByAnother);
-  const quota = body.quotaBytes === undefined ? before.quota_bytes : body.quotaBytes;
-  if (quota !== before.quota_bytes) {
-    if (!parent) throw refusedAt('quotaBytes', quotaFromAbove);
-    // Promising less is never refused, however much was promised before.
-    const isLess = quota !== null && before.quota_bytes !== null && BigInt(quota) < BigInt(before.quota_bytes);
-    if (!isLess) await refuseOversold(ctx, parent, { quota, except: before.id, allowOversell: body.allowOversell });
-  }
-  const after = { name: body.name, quota_bytes: quota, oversell_percent: body.oversellPercent };
+  const after = { name: body.name, oversell_percent: body.oversellPercent };
   await ctx.db
     .updateTable('pools.pool')
     .set((row) => ({ ...after, version: row('version', '+', 1), updated_at: ctx.clock.now() }))

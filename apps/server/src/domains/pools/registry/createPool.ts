@@ -74,6 +74,8 @@ type Made = Omit<
   | 'closed_at'
   | 'version'
   | 'cards'
+  | 'next_quota_bytes'
+  | `wanted_${'quota_bytes' | 'why' | 'at'}`
   | `cycle${'' | '_starts_at' | '_ends_at'}`
 > & { readonly parentPath: string };
 

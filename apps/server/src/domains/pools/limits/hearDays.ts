@@ -4,9 +4,10 @@ import type { Ctx } from '../../../framework/context.ts';
 import type { DayChange } from '../../usage/face.ts';
 import { cycleOfDay } from '../cycles/cycleRules.ts';
 import { ofPools } from '../cycles/poolStore.ts';
+import { tellUsage } from '../membership/levels.ts';
+import { partOfDay, type Stay } from '../membership/markRules.ts';
 import type { MemberRow } from '../poolTables.ts';
-import { tellUsage } from './levels.ts';
-import { partOfDay, type Stay } from './markRules.ts';
+import { judgeCaps, judgeQuotas } from './judgeLimits.ts';
 
 const stayOf = (row: MemberRow): Stay => ({
   joinDay: row.join_day,
@@ -66,6 +67,9 @@ export async function hearDays(ctx: Ctx, changes: readonly DayChange[]): Promise
     ctx,
     dated.map(({ pool, cycle, bytes }) => ({ poolId: pool.id, cycle: cycle.key, bytes })),
   );
+  await judgeQuotas(ctx, [...poolOf.keys()]);
+  const capped = dated.flatMap(({ member }) => (member.cap_bytes === null ? [] : member.id));
+  if (capped.length > 0) await judgeCaps(ctx, capped);
 }
 
 type Dated = Moved & {

@@ -1,0 +1,81 @@
+import type { previewCap as previewEndpoint, setCap as setEndpoint } from '@cardinal/contract/api/pools/limits.ts';
+import { notInThisPool, poolClosed, poolNotFound } from '@cardinal/contract/api/pools/refusals.ts';
+import { StopReason } from '@cardinal/contract/enumerations/card.ts';
+import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
+import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { volumeText } from '@cardinal/primitives/dataVolume.ts';
+import { text } from '@cardinal/primitives/text.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
+import { ofPools } from '../cycles/poolStore.ts';
+import { settleLimitsJob } from '../limits/settleLimits.ts';
+
+const { arrears } = StopReason.values;
+
+type Capped = {
+  readonly id: string;
+  readonly pool_id: string;
+  readonly used: string;
+  readonly is_held: boolean;
+  readonly is_running: boolean;
+};
+
+/** The pool, if the caller sees it, with those of the memberships that are open in it or its sub-pools. */
+async function asked(ctx: Ctx, { poolId, ids }: Pick<BodyOf<typeof setEndpoint>, 'poolId' | 'ids'>) {
+  const pool = await ctx.db.selectFrom('pools.pool').selectAll().where('id', '=', poolId).executeTakeFirst();
+  if (!pool) throw new Refused(poolNotFound);
+  const { rows } = await sql<Capped>`
+    select m.id, m.pool_id, coalesce(c.used, 0) as used,
+      exists (select from pools.stop s
+        where s.pool_id = m.pool_id and s.card_id = m.card_id and s.kind = 'cap' and s.lifted_at is null) as is_held,
+      k.lifecycle <> 'cancelled' and not ${arrears} = any(k.stop_reasons) as is_running
+    from pools.member m join pools.pool p on p.id = m.pool_id join cards.v_card k on k.id = m.card_id
+      left join pools.member_cycle c on c.member_id = m.id and c.cycle = p.cycle
+    where m.id = any(${[...ids]}::bigint[]) and m.left_at is null and p.path like ${`${pool.path}%`}`.execute(
+    ofPools(ctx),
+  );
+  return { pool, members: rows };
+}
+
+const reaches = ({ used }: Capped, cap: string | null) => cap !== null && BigInt(used) >= BigInt(cap);
+
+export async function previewCap(
+  ctx: Ctx,
+  body: BodyOf<typeof previewEndpoint>,
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const { members } = await asked(ctx, body);
+  const count = (isMeant: (each: Capped) => boolean) => members.filter(isMeant).length;
+  return {
+    cards: members.length,
+    notIn: new Set(body.ids).size - members.length,
+    willStop: count((each) => each.is_running && !each.is_held && reaches(each, body.capBytes)),
+    willRun: count((each) => each.is_held && !reaches(each, body.capBytes)),
+  };
+}
+
+export async function setCap(ctx: Ctx, body: BodyOf<typeof setEndpoint>): Promise<AnswerOf<typeof setEndpoint>> {
+  const { pool, members } = await asked(ctx, body);
+  if (pool.state === 'closed') throw new Refused(poolClosed);
+  if (members.length === 0) throw new Refused(notInThisPool);
+  await ofPools(ctx)
+    .updateTable('pools.member')
+    .set({ cap_bytes: body.capBytes })
+    .where(sql<boolean>`id = any(${members.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  for (const poolId of new Set(members.map(({ pool_id }) => pool_id))) await ctx.enqueue(settleLimitsJob, { poolId });
+  const cap =
+    body.capBytes === null
+      ? text('不限', 'none')
+      : text(volumeText(BigInt(body.capBytes)), volumeText(BigInt(body.capBytes)));
+  ctx.note({
+    objectKind: 'cardPool',
+    objectId: pool.id,
+    summary: text(
+      `${pool.pool_code} ${members.length} 张卡的上限：${cap.zh}`,
+      `${pool.pool_code}: cap of ${members.length} cards ${cap.en}`,
+    ),
+    customerId: pool.customer_id,
+    after: { capBytes: body.capBytes, cards: members.length },
+  });
+  return { cards: members.length };
+}
