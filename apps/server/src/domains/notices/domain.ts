@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
+import { warningDoor } from '../earlyWarnings/face.ts';
 import { noticeDoor } from '../usageReminders/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
 import { dayReturnNotices } from './dayReturnNotices.ts';
@@ -17,6 +18,7 @@ import { routes } from './routes.ts';
 import { statementNotices } from './statementNotices.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 import { deliverReminder } from './usageNotices.ts';
+import { deliverWarning } from './warningNotices.ts';
 
 const local = { kind: 'local' } as const;
 /** Private to the customer: neither parent nor children see it. */
@@ -42,6 +44,7 @@ export const noticesDomain = domain({
     'operationStrategies',
     'renewals',
     'usageReminders',
+    'earlyWarnings',
     'cashOuts',
     'statements',
     'dayReturns',
@@ -74,5 +77,9 @@ export const noticesDomain = domain({
     ...externalPackageNotices,
     ...pushNotices,
   ],
-  contributes: [tagUse.with({ find: noticesWithTag }), noticeDoor.with(deliverReminder)],
+  contributes: [
+    tagUse.with({ find: noticesWithTag }),
+    noticeDoor.with(deliverReminder),
+    warningDoor.with(deliverWarning),
+  ],
 });
