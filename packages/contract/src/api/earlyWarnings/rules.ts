@@ -30,8 +30,6 @@ const ruleFields = {
   receivers: field.object('接收人', 'Receivers', z.array(idSchema)),
   receiverNames: field.text('接收人', 'Told to'),
   repeatHours: field.number('重复提醒（小时）', 'Told again after (h)'),
-  /** Told to nobody until then. */
-  silencedUntil: field.time('静默至', 'Silenced until', { nullable: true }),
   open: field.number('未解除事件', 'Open events'),
   lastFiredAt: field.time('最近触发', 'Last event', { nullable: true, sortable: true }),
   customerId: field.id('客户编号', 'Customer id', { filters: ['is'], exportable: false }),
@@ -64,6 +62,8 @@ export const earlyWarnings = register({
     ...ruleFields,
     windowMinutes: field.number('统计时段（分钟）', 'Window (min)', { nullable: true }),
     holdMinutes: field.number('持续时间（分钟）', 'Must last (min)'),
+    /** Told to nobody until then. */
+    silencedUntil: field.time('静默至', 'Silenced until', { nullable: true }),
     covers: field.text('范围', 'Covers'),
     customerIds: field.object('限定客户', 'Only of customers', z.array(idSchema)),
   },
