@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
 import { RuleList } from './_warnings/RuleList.tsx';
 
-const EventList = lazy(() => import('../../parts/warnings/EventList.tsx'));
+const EventList = lazy(() => import('../../parts/earlyWarnings/EventList.tsx'));
 
 const RULES = text('预警规则', 'Warning rules');
 

@@ -18,11 +18,11 @@ import { customerFilter } from '../../kit/filters/customerFilter.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { runOf } from '../../kit/register/registerSpec.ts';
 import { TabbedScreen } from '../../kit/TabbedScreen.tsx';
-import { OpenEvents, previewStep, switchStep } from '../../parts/warnings/ruleSteps.tsx';
-import { BEGIN, numbersOf, useWarningForm } from '../../parts/warnings/warningForm.ts';
-import { LEVEL_LOOKS, RULE_LOOKS } from '../../parts/warnings/warningLooks.ts';
+import { OpenEvents, previewStep, switchStep } from '../../parts/earlyWarnings/ruleSteps.tsx';
+import { BEGIN, numbersOf, useWarningForm } from '../../parts/earlyWarnings/warningForm.ts';
+import { LEVEL_LOOKS, RULE_LOOKS } from '../../parts/earlyWarnings/warningLooks.ts';
 
-const EventList = lazy(() => import('../../parts/warnings/EventList.tsx'));
+const EventList = lazy(() => import('../../parts/earlyWarnings/EventList.tsx'));
 
 const words = {
   tab: text('预警设置', 'Settings'),
@@ -32,7 +32,7 @@ const words = {
   ),
   deleted: text('未解除的事件随之解除，事件记录保留。', 'Its open events are over; the record of events stays.'),
   test: text('向接收人发一条测试通知？', 'Send the receivers a notice that is a test?'),
-  send: text('发送测试', 'Send a test'),
+  send: text('发送测试通知', 'Send a test notice'),
   tested: text('测试通知已发送', 'The test was sent'),
 };
 type Row = RowOf<typeof warnSettings.list>;

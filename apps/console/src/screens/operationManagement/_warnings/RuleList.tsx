@@ -18,9 +18,9 @@ import type { FormFields } from '../../../kit/form/formFields.ts';
 import { RegisterScreen } from '../../../kit/register/RegisterScreen.tsx';
 import { askedForm, runOf } from '../../../kit/register/registerSpec.ts';
 import { BELOW_TOO } from '../../../parts/control/scopeWords.ts';
-import { OpenEvents, previewStep, switchStep } from '../../../parts/warnings/ruleSteps.tsx';
-import { BEGIN, hasNoWindow, numbersOf, useWarningForm } from '../../../parts/warnings/warningForm.ts';
-import { LEVEL_LOOKS, RULE_LOOKS } from '../../../parts/warnings/warningLooks.ts';
+import { OpenEvents, previewStep, switchStep } from '../../../parts/earlyWarnings/ruleSteps.tsx';
+import { BEGIN, hasNoWindow, numbersOf, useWarningForm } from '../../../parts/earlyWarnings/warningForm.ts';
+import { LEVEL_LOOKS, RULE_LOOKS } from '../../../parts/earlyWarnings/warningLooks.ts';
 
 const BackTest = lazy(() => import('./BackTest.tsx'));
 

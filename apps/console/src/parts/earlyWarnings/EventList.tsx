@@ -1,4 +1,4 @@
-import { handleWarning, type listWarningEvents } from '@cardinal/contract/api/earlyWarnings/events.ts';
+import { handleWarning, listWarningEvents } from '@cardinal/contract/api/earlyWarnings/events.ts';
 import { WarningEnd, WarningEventState } from '@cardinal/contract/enumerations/warning.ts';
 import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -35,13 +35,13 @@ type Row = RowOf<List>;
 
 function Figures({ row }: { row: Row }) {
   const t = useText();
-  const fields = { limit: text('阈值', 'limit'), worst: text('最差', 'worst') };
+  const { limit, worst } = listWarningEvents.fields;
   return (
     <Stack gap="none">
       <span>{row.value}</span>
       <Span ink="secondary" size="s">
-        {t(fields.limit)} {row.limit}
-        {row.worst === row.value ? '' : ` · ${t(fields.worst)} ${row.worst}`}
+        {t(limit.label)} {row.limit}
+        {row.worst === row.value ? '' : ` · ${t(worst.label)} ${row.worst}`}
       </Span>
     </Stack>
   );
@@ -73,7 +73,15 @@ const handle = (state: 'acknowledged' | 'resolved'): Step<Row> => ({
       endpoint: handleWarning,
       title: `${t(state === 'resolved' ? words.resolve : words.acknowledge)}: ${objectName}`,
       intro: t(state === 'resolved' ? words.resolveNote : words.acknowledgeNote),
-      fields: [{ name: 'note', kind: 'textarea', maxLength: 255, isRequired: false, label: text('备注', 'Note') }],
+      fields: [
+        {
+          name: 'note',
+          kind: 'textarea',
+          maxLength: 255,
+          isRequired: false,
+          label: listWarningEvents.fields.note.label,
+        },
+      ],
       initial: {},
       submit: state === 'resolved' ? words.resolve : words.acknowledge,
       toBody: ({ note }) => ({ id, state, ...(note ? { note: String(note) } : {}) }),

@@ -11,7 +11,7 @@ import { runOf, type Step } from '../../kit/register/registerSpec.ts';
 const PreviewWarning = lazy(() => import('./PreviewWarning.tsx'));
 
 const words = {
-  turnOff: text('停用「{name}」？', 'Turn “{name}” off?'),
+  turnOff: text('停用预警「{name}」？', 'Turn the warning “{name}” off?'),
   offBody: text('不再判断，{n} 件未解除的事件随之解除。', 'It judges nothing any more, and {n} open events are over.'),
 };
 
