@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { METRICS } from '@cardinal/contract/api/earlyWarnings/definition.ts';
 import { handleWarning, listWarningEvents } from '@cardinal/contract/api/earlyWarnings/events.ts';
 import {
@@ -43,9 +44,12 @@ afterEach(async () => {
   await sql`delete from early_warnings.watch`.execute(under.db);
   await under.jasper.control('DELETE', '/faults');
 });
-async function ask(calls: number): Promise<void> {
-  for (let n = 0; n < calls; n += 1)
-    await callCarrier(under.ctx, under.accountId, 'getDevice', { iccid: iccid(1 + n) });
+/** Asks the carrier about some cards; whether it answered the last. */
+async function ask(calls: number): Promise<boolean> {
+  let isAnswered = false;
+  for (let n = 1; n <= calls; n += 1)
+    isAnswered = (await callCarrier(under.ctx, under.accountId, 'getDevice', { iccid: iccid(n) })).kind === 'ok';
+  return isAnswered;
 }
 
 test('a carrier that fails every second call is one critical event and one notice in the header; mended, it is resolved by itself', async () => {
@@ -80,8 +84,10 @@ test('a carrier that fails every second call is one critical event and one notic
     link: `/operationManagement/earlyWarningRules?tab=events&ruleId=${id}`,
   });
   await under.jasper.control('DELETE', '/faults');
-  for (let minute = 0; minute < 18; minute += 1) {
-    await ask(minute < 14 ? 1 : 6);
+  // The gate's breaker goes by the machine's time: it may rest some seconds before it lets calls through again.
+  const state = async () => (await fleetEventsOf(who, id))[0]?.state;
+  for (let minute = 0; minute < 60 && (await state()) !== 'resolved'; minute += 1) {
+    if (!(await ask(6))) await setTimeout(500);
     await minutes(under);
   }
   expect(await fleetEventsOf(who, id)).toMatchObject([{ state: 'resolved', end: 'recovered', handledBy: null }]);
