@@ -19,7 +19,10 @@ export const poolFigure: Metric = {
           objectId: `${kind === 0 ? 'card' : 'flow'}:${id}`,
           name: `${name} ${poolCode}`,
           customerId,
-          link: kind === 0 ? `/poolManagement/poolDetail?poolCode=${poolCode}` : '/flowPoolManagement/flowPool',
+          link:
+            kind === 0
+              ? `/poolManagement/poolDetail?poolCode=${encodeURIComponent(poolCode)}`
+              : `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${id}/overview`,
           value: level === null ? null : BigInt(Math.max(0, 100 - level)),
           currency: null,
         };

@@ -31,7 +31,7 @@ const figureOf = (account: Account, value: bigint | null, isAmount = false): Fig
   objectId: account.id,
   name: account.name,
   customerId: account.customer_id,
-  link: `/userManagement/user?name=${encodeURIComponent(account.name)}`,
+  link: `/userManagement/user?shown=${account.customer_id}`,
   value,
   currency: isAmount ? account.currency : null,
 });

@@ -16,7 +16,7 @@ export const balanceFigure: Metric = {
       objectId: id,
       name,
       customerId: customer_id,
-      link: '/packageManagement/externalPackage',
+      link: '/packageManagement/outPackagemanage',
       value: balance === null ? null : BigInt(balance),
       currency,
     }));
