@@ -52,7 +52,7 @@ export default function PreviewWarning({ endpoint, rule, onClose }: Props) {
                     <Stack gap="none">
                       <span>{each.name}</span>
                       <Span ink="secondary" size="s">
-                        {each.text ?? each.customerName}
+                        {each.text ?? (each.customerName === each.name ? null : each.customerName)}
                       </Span>
                     </Stack>
                   </td>
