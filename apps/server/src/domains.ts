@@ -20,6 +20,7 @@ import { customerEventsDomain } from './domains/customerEvents/domain.ts';
 import { customersDomain } from './domains/customers/domain.ts';
 import { dayReturnsDomain } from './domains/dayReturns/domain.ts';
 import { deductionsDomain } from './domains/deductions/domain.ts';
+import { earlyWarningsDomain } from './domains/earlyWarnings/domain.ts';
 import { enginesDomain } from './domains/engines/domain.ts';
 import { esimDomain } from './domains/esim/domain.ts';
 import { esimOperationsDomain } from './domains/esimOperations/domain.ts';
@@ -110,6 +111,7 @@ export const DOMAINS: readonly Domain[] = [
   operationStrategiesDomain,
   renewalsDomain,
   usageRemindersDomain,
+  earlyWarningsDomain,
   profitSharingDomain,
   splitOrdersDomain,
   packageSharesDomain,

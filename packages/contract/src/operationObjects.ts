@@ -86,6 +86,8 @@ const OBJECTS: Readonly<Record<string, Text>> = {
   region: text('地区', 'Region'),
   renewalContract: text('自动续费签约', 'Auto-renew contract'),
   renewalRule: text('续费规则', 'Renewal rule'),
+  warningRule: text('预警规则', 'Warning rule'),
+  warningEvent: text('预警事件', 'Warning event'),
   usageReminder: text('提醒规则', 'Usage reminder'),
   usageReminderMessage: text('流量提醒', 'Sent usage reminder'),
   renewalOffer: text('自动续费套餐', 'Auto-renew package'),

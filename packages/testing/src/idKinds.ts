@@ -85,6 +85,10 @@ export const ID_KINDS = [
   /** A rule of reminders that is on, and what it told. */
   'usageReminder',
   'usageReminderMessage',
+  /** A rule of staff, a customer’s own, and an open event. */
+  'warningRule',
+  'warnSetting',
+  'warningEvent',
   /** Of a carrier account, over a card of it, in shadow. */
   'speedLimit',
   'pushSubscription',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cardinal/contract/framework/endpoint.ts';
 import { schemaOf } from '@cardinal/server/framework/openapi.ts';
 import type { IdKind } from './idKinds.ts';
+import { RULE_PLACES } from './idPlacesOfRules.ts';
 import type { Objects } from './objects.ts';
 
 type Json = { readonly [key: string]: unknown };
@@ -252,11 +253,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   cardNumbers: 'iccid',
   'operationStrategies.id': 'operationStrategy',
   'operationStrategies.strategyId': 'operationStrategy',
+  ...RULE_PLACES,
   'renewalRules.id': 'renewalRule',
-  'usageReminders.id': 'usageReminder',
-  'usageReminders.ruleId': 'usageReminder',
-  'usageReminders.retry.id': 'usageReminderMessage',
-  'usageReminders.messages.ruleId': 'usageReminder',
   ruleId: 'renewalRule',
   'renewalRules.listedIds': 'package',
   'renewalRules.replacementId': 'package',

@@ -33,6 +33,7 @@ export async function strategiesOf(customerId: string, packageId: string, add: A
     }),
     renewalRule: await renewalRuleOf(customerId, packageId, add),
     ...(await remindersOf(customerId, add)),
+    ...(await warningsOf(customerId, add)),
   };
 }
 
@@ -79,6 +80,39 @@ async function remindersOf(customerId: string, add: Add) {
       way: 'notice',
       result: 2,
       failure: 'noReceiver',
+    }),
+  };
+}
+
+/** A rule of staff with an open event, and a customer's own. */
+async function warningsOf(customerId: string, add: Add) {
+  const ofRule = { customer_id: customerId, metric: 'balance', level: 'warn' };
+  const rule = (origin: 'fleet' | 'own') =>
+    add('early_warnings.rule', {
+      ...ofRule,
+      origin,
+      limit_text: '100.00',
+      hold_minutes: 0,
+      receivers: `{${customerId}}`,
+      repeat_hours: 0,
+      state: 'on',
+    });
+  const warningRule = await rule('fleet');
+  return {
+    warningRule,
+    warnSetting: await rule('own'),
+    warningEvent: await add('early_warnings.event', {
+      ...ofRule,
+      rule_id: warningRule,
+      origin: 'fleet',
+      object_customer_id: customerId,
+      value: 9_900,
+      worst: 9_900,
+      limit_value: 10_000,
+      currency: 'CNY',
+      samples: '[]',
+      state: 'open',
+      told: 0,
     }),
   };
 }

@@ -8,6 +8,7 @@ import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
 import { seedDemo as seedDeductions } from '../domains/deductions/demo.ts';
+import { seedDemo as seedWarnings } from '../domains/earlyWarnings/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
 import { seedDemo as seedNotices } from '../domains/notices/demo.ts';
 import { seedDemo as seedOpenApi } from '../domains/openApi/demo.ts';
@@ -119,6 +120,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'operationStrategies', make: seedOperationStrategies, isWhole: false },
   { name: 'renewals', make: seedRenewals, isWhole: true },
   { name: 'usageReminders', make: seedReminders, isWhole: true },
+  { name: 'earlyWarnings', make: seedWarnings, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
   { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {

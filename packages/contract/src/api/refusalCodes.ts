@@ -110,6 +110,7 @@ export const REFUSAL_BLOCKS = {
   speedLimits: [[2570, 2599]],
   pushes: [[2600, 2619]],
   usageReminders: [[2620, 2639]],
+  earlyWarnings: [[2640, 2659]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -184,4 +184,24 @@ export default {
     ],
     manual: 'usage',
   },
+  '/operationManagement/earlyWarningRules': {
+    purpose: text(
+      '余额、池、运营商通道和指令的数字出问题时，先告诉该知道的人。',
+      'Tells whoever should know when figures of balances, pools, carriers and commands turn bad.',
+    ),
+    terms: ['flowPool', 'confirmed'],
+    figures: text(
+      '每分钟判断一次。越过阈值并持续够久记一件事件，恢复到阈值外一成并持续够久时自行解除；一个通道出故障只算一件。',
+      'Judged every minute. Beyond the limit for long enough is one event, over by itself once it is a tenth on the good side for as long. A carrier that is down is one.',
+    ),
+    tasks: [
+      text(
+        '新建规则，选指标、阈值和接收人，用「预览」看现在会说什么。',
+        'Write a rule with its figure, limit and receivers, and preview what it would say now.',
+      ),
+      text('用「回测」看过去 30 天会触发几次，再调阈值。', 'Back-test it over the last 30 days and adjust the limit.'),
+      text('在「预警事件」确认或解除，并写下处理情况。', 'Acknowledge or resolve events, and note what was done.'),
+    ],
+    manual: 'usage',
+  },
 } satisfies Explanations;

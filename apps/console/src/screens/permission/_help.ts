@@ -279,4 +279,23 @@ export default {
     ],
     manual: 'interfaces',
   },
+  '/permission/warnSetting': {
+    purpose: text(
+      '自己的余额、推送地址或外部货源出问题之前，告诉自己的人。',
+      'Tells your own people before your balance, push addresses or sources run into trouble.',
+    ),
+    terms: ['notice'],
+    figures: text(
+      '每分钟判断一次，每次越过阈值只通知一次；恢复到阈值外一成时自行解除。可支撑天数按近 7 天的支出计算。',
+      'Judged every minute, told once a crossing, over by itself a tenth on the good side of the limit. Days of spend go by what left in the last 7 days.',
+    ),
+    tasks: [
+      text(
+        '新增设置：选指标、阈值和接收人，再发送测试通知。',
+        'Add a setting with its figure, limit and receivers, then send a test notice.',
+      ),
+      text('在「预警事件」确认正在处理的事件。', 'Acknowledge the events that somebody sees to.'),
+    ],
+    manual: 'usage',
+  },
 } satisfies Explanations;

@@ -27,7 +27,13 @@ export {
   isBeyondRefresh,
   STATUS_ACTIONS,
 } from './commands/cardCommandRules.ts';
-export { type CommandRow, commandFor, commandOf, openCommandCount } from './commands/commandStore.ts';
+export {
+  type CommandRow,
+  commandFor,
+  commandOf,
+  oldestUnconfirmed,
+  openCommandCount,
+} from './commands/commandStore.ts';
 export { aboutLifting, HELD_ABOVE, isPlatform, judgeLifting } from './commands/forcedStops.ts';
 export { isForced, type Reasons, reasonsOf, reasonsText } from './commands/reasonRules.ts';
 export { noteStops } from './commands/ruledStops.ts';

@@ -35,6 +35,7 @@ export { isDue, wayOf } from './accounts/scheduleRules.ts';
 export type { SimulatedWorld } from './demo.ts';
 export { callsAbout, type LoggedCall, logPastCalls, type PastCall } from './gate/callLog.ts';
 export { callsLeft } from './gate/callsLeft.ts';
+export { countedCalls, pastCalls } from './gate/countedCalls.ts';
 export { type CallAbout, callCarrier } from './gate/gate.ts';
 export { QUIET, quietUntil } from './gate/quietCards.ts';
 export { standstills } from './gate/standstills.ts';

@@ -1,5 +1,5 @@
 // What other rooms may use of flowPools.
 
 export { offeredOf } from './membership/offeredOf.ts';
-export { drawnSince, flowLevelsOf } from './reading/levels.ts';
+export { drawnSince, flowLevelsOf, openFlowPools } from './reading/levels.ts';
 export { drawnToday, monitoredFlowPools } from './reading/monitored.ts';

@@ -1,5 +1,6 @@
 import { domain } from '../../framework/domain.ts';
 import { tagUse } from '../cards/face.ts';
+import { warningDoor } from '../earlyWarnings/face.ts';
 import { noticeDoor } from '../usageReminders/face.ts';
 import { cashOutNotices } from './cashOutNotices.ts';
 import { dayReturnNotices } from './dayReturnNotices.ts';
@@ -18,6 +19,7 @@ import { routes } from './routes.ts';
 import { statementNotices } from './statementNotices.ts';
 import { strategyWarnings } from './strategyWarnings.ts';
 import { deliverReminder } from './usageNotices.ts';
+import { deliverWarning } from './warningNotices.ts';
 
 const local = { kind: 'local' } as const;
 /** Private to the customer: neither parent nor children see it. */
@@ -44,6 +46,7 @@ export const noticesDomain = domain({
     'operationStrategies',
     'renewals',
     'usageReminders',
+    'earlyWarnings',
     'cashOuts',
     'statements',
     'dayReturns',
@@ -77,5 +80,9 @@ export const noticesDomain = domain({
     ...pushNotices,
     ...poolNotices,
   ],
-  contributes: [tagUse.with({ find: noticesWithTag }), noticeDoor.with(deliverReminder)],
+  contributes: [
+    tagUse.with({ find: noticesWithTag }),
+    noticeDoor.with(deliverReminder),
+    warningDoor.with(deliverWarning),
+  ],
 });

@@ -13,6 +13,7 @@ export {
 } from './membership/cardsInPools.ts';
 export { cardsOfPool, type LevelMoved, levelHearers, levelsOf, tellLevels } from './membership/levels.ts';
 export { covers, markAfter, partOfDay, type Stay } from './membership/markRules.ts';
+export { type OpenPool, openPools } from './membership/openPools.ts';
 export {
   daysByPool,
   lastReadOf,

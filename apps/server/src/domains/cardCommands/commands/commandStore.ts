@@ -1,6 +1,7 @@
 import type { CommandState } from '@cardinal/contract/enumerations/card.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
 import { addressOf } from '../../cards/face.ts';
 import type { CardAddress } from '../../carriers/face.ts';
@@ -182,4 +183,18 @@ export async function openCommandCount(db: Database, cardIds: readonly string[])
     select count(distinct card_id) as n from card_commands.card_command
     where state in ('queued', 'sent') and card_id = any(${[...cardIds]}::bigint[])`.execute(db);
   return Number(rows[0]?.n ?? 0);
+}
+
+/** Since when accounts have waited for the carrier to confirm: their oldest open command. */
+export async function oldestUnconfirmed(ctx: Ctx, accountIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await ctx
+    .beyondScope('commands of accounts that the asking room covers')
+    .selectFrom('card_commands.card_command')
+    .select('carrier_account_id')
+    .select(sql<Date>`min(coalesce(sent_at, asked_at))`.as('at'))
+    .where('state', 'in', ['queued', 'sent'])
+    .where(sql<boolean>`carrier_account_id = any(${[...accountIds]}::bigint[])`)
+    .groupBy('carrier_account_id')
+    .execute();
+  return new Map(rows.map(({ carrier_account_id, at }) => [carrier_account_id, at]));
 }

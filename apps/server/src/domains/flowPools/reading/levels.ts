@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { Level } from '../../pools/face.ts';
+import type { Level, OpenPool } from '../../pools/face.ts';
 import { poolLevel } from '../rating/poolRules.ts';
 import { ofPools } from '../rating/poolStore.ts';
 import { factsOf } from '../thresholds/judgePool.ts';
@@ -33,4 +33,12 @@ export async function drawnSince(
     join flow_pools.member_day d on d.member_id = m.id and d.day >= g.day
     group by m.card_id`.execute(ofPools(ctx));
   return new Map(rows.map(({ card_id, bytes }) => [card_id, BigInt(bytes)]));
+}
+
+/** Open flow pools of these customers. */
+export async function openFlowPools(ctx: Ctx, customerIds: readonly string[]): Promise<readonly OpenPool[]> {
+  const { rows } = await sql<OpenPool>`
+    select id, pool_code as "poolCode", name, customer_id as "customerId" from flow_pools.pool
+    where state = 'open' and customer_id = any(${[...customerIds]}::bigint[]) order by id`.execute(ofPools(ctx));
+  return rows;
 }

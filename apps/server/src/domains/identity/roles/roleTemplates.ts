@@ -117,6 +117,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
         ...['operationStrategy.switch', 'flowStrategy.enable', 'importCard.import'],
         ...verbsOf('packageRenewalControl', 'view', 'edit', 'export', 'switch'),
         ...verbsOf('flowRemind', 'view', 'edit', 'retry', 'export'),
+        ...verbsOf('earlyWarning', 'view', 'edit', 'handle', 'export'),
+        ...verbsOf('warnSetting', 'view'),
         ...verbsOf('esim', 'allocate', 'disable', 'delete'),
         ...verbsOf('codeNumber', 'allocate', 'invalidate'),
         ...['operationLog.view', 'platformConfig.view'],
