@@ -133,6 +133,8 @@ const GROUPS = [
     test: /primitives[\\/]src[\\/](file|film|formKinds|image|segment|sha256)\.ts/,
     priority: 8,
   },
+  // What operations were done on, by name: said by their log alone.
+  { name: 'facts-log', test: /contract[\\/]src[\\/]operationObjects\.ts/, priority: 8 },
   // Every permission by name: asked for where roles are made.
   {
     name: 'facts-permissions',

@@ -52,7 +52,6 @@ export default {
         'Under “Cycles”, what became known after its end has a column of its own.',
       ),
       CAP,
-      VIRTUAL,
     ],
     manual: 'usage',
   },

@@ -170,9 +170,9 @@ test('a quota below what is used holds from the next cycle on; forced it stops a
   const lower = String(4n * GB);
   const preview = () => agent.ask(previewQuota, { query: { id: cut.id, quotaBytes: lower } });
   expect(await preview()).toMatchObject({ isBelowUsed: true, willStop: 3, willRun: 0, isDecidedByStrategy: false });
-  expect((await child.call(previewQuota, { query: { id: cut.id, quotaBytes: lower } })).code).toBe('4032450');
   expect((await rival.call(previewQuota, { query: { id: cut.id, quotaBytes: lower } })).code).toBe('4042450');
   const body = { id: cut.id, version: await versionOf(cut.poolCode), quotaBytes: lower };
+  expect((await child.call(setQuota, { body })).code).toBe('4032450');
   const { from } = await agent.ask(setQuota, { body });
   expect(from).toBe((await sub(child, cut.poolCode)).cycleEndsAt);
   await limitsMinute(under);
@@ -239,7 +239,7 @@ test('a card at its cap stops once, runs again in the next cycle or with a highe
     body: { poolId: pool.id, ids: [...of], capBytes: bytes === null ? null : String(bytes) },
   });
   expect(await agent.ask(previewCap, cap([first, second, third, '1'], GB))).toEqual({
-    ...{ cards: 3, notIn: 1, willStop: 0, willRun: 0 },
+    ...{ cards: 3, notIn: 0, willStop: 0, willRun: 0 },
   });
   expect(await agent.ask(setCap, cap([first, second, third], GB))).toEqual({ cards: 3 });
   for (const strange of [child, rival]) {
@@ -270,6 +270,7 @@ test('a card at its cap stops once, runs again in the next cycle or with a highe
   expect(await stopped(cards)).toEqual([RUNS, STOPPED, 'stopped 1,2', STOPPED]);
   // Out of the pool a card has no cap.
   await runPool(under, agent, 'leave_pool', [two], pool.id);
+  expect(await agent.ask(previewCap, cap([first, second], GB))).toMatchObject({ cards: 1, notIn: 1 });
   await limitsMinute(under);
   expect(await stopped([two])).toEqual([RUNS]);
   under.clock.set(new Date('2027-02-01T08:00:00+08:00'));

@@ -36,7 +36,7 @@ export const previewQuota = read({
     isDecidedByStrategy: z.boolean(),
     cycleEndsAt: z.iso.datetime({ offset: true }),
   }),
-  refusals: [poolNotFound, quotaFromAbove],
+  refusals: [poolNotFound],
   example: { query: { id: '1', quotaBytes: '53687091200' } },
 });
 
@@ -93,7 +93,7 @@ export const previewCap = change({
   body: z.strictObject(capped),
   answer: z.object({
     cards: z.number().int(),
-    /** Selected cards that are not in the pool any more. */
+    /** Selected cards that were in the pool and are not any more. */
     notIn: z.number().int(),
     /** Cards that have used as much already, and run: they are stopped at once. */
     willStop: z.number().int(),

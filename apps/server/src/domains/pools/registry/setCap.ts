@@ -16,25 +16,25 @@ type Capped = {
   readonly id: string;
   readonly pool_id: string;
   readonly used: string;
+  readonly is_open: boolean;
   readonly is_held: boolean;
   readonly is_running: boolean;
 };
 
-/** The pool, if the caller sees it, with those of the memberships that are open in it or its sub-pools. */
+/** The pool, if the caller sees it, with those of the memberships that are in it or its sub-pools, and how many were. */
 async function asked(ctx: Ctx, { poolId, ids }: Pick<BodyOf<typeof setEndpoint>, 'poolId' | 'ids'>) {
   const pool = await ctx.db.selectFrom('pools.pool').selectAll().where('id', '=', poolId).executeTakeFirst();
   if (!pool) throw new Refused(poolNotFound);
   const { rows } = await sql<Capped>`
-    select m.id, m.pool_id, coalesce(c.used, 0) as used,
+    select m.id, m.pool_id, coalesce(c.used, 0) as used, m.left_at is null as is_open,
       exists (select from pools.stop s
         where s.pool_id = m.pool_id and s.card_id = m.card_id and s.kind = 'cap' and s.lifted_at is null) as is_held,
       k.lifecycle <> 'cancelled' and not ${arrears} = any(k.stop_reasons) as is_running
     from pools.member m join pools.pool p on p.id = m.pool_id join cards.v_card k on k.id = m.card_id
       left join pools.member_cycle c on c.member_id = m.id and c.cycle = p.cycle
-    where m.id = any(${[...ids]}::bigint[]) and m.left_at is null and p.path like ${`${pool.path}%`}`.execute(
-    ofPools(ctx),
-  );
-  return { pool, members: rows };
+    where m.id = any(${[...ids]}::bigint[]) and p.path like ${`${pool.path}%`}`.execute(ofPools(ctx));
+  const members = rows.filter(({ is_open }) => is_open);
+  return { pool, members, left: rows.length - members.length };
 }
 
 const reaches = ({ used }: Capped, cap: string | null) => cap !== null && BigInt(used) >= BigInt(cap);
@@ -43,11 +43,11 @@ export async function previewCap(
   ctx: Ctx,
   body: BodyOf<typeof previewEndpoint>,
 ): Promise<AnswerOf<typeof previewEndpoint>> {
-  const { members } = await asked(ctx, body);
+  const { members, left } = await asked(ctx, body);
   const count = (isMeant: (each: Capped) => boolean) => members.filter(isMeant).length;
   return {
     cards: members.length,
-    notIn: new Set(body.ids).size - members.length,
+    notIn: left,
     willStop: count((each) => each.is_running && !each.is_held && reaches(each, body.capBytes)),
     willRun: count((each) => each.is_held && !reaches(each, body.capBytes)),
   };

@@ -49,7 +49,6 @@ export async function previewQuota(
   { id, quotaBytes }: QueryOf<typeof previewEndpoint>,
 ): Promise<AnswerOf<typeof previewEndpoint>> {
   const pool = await poolSeen(ctx, id);
-  if (!(await parentOf(ctx, pool).executeTakeFirst())) throw new Refused(quotaFromAbove);
   const used = (await usedBy(ctx, [id])).get(id) ?? 0n;
   const quota = quotaBytes ?? null;
   const isUsedUp = quota !== null && BigInt(quota) <= used;
