@@ -34,7 +34,10 @@ export const rowsOf = (markdown: string): string[] =>
 
 /** The tests that a row names; throws where a file stands without the words of a test. */
 export function namedTests(row: string): NamedTest[] {
-  const named = [...row.matchAll(NAMED)].map(([, short = '', words = '']) => ({ file: fileOf(short), words: words.trim() }));
+  const named = [...row.matchAll(NAMED)].map(([, short = '', words = '']) => ({
+    file: fileOf(short),
+    words: words.trim(),
+  }));
   const files = row.match(SHORT_FILE) ?? [];
   if (named.length !== files.length) throw new Error(`a file stands without the words of its test: ${row}`);
   return named;

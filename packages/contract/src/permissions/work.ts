@@ -129,7 +129,9 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('wechatBind', '微信绑定', 'WeChat bindings', ['view', 'export'], {
     unbind: ['解绑微信用户', 'Unbind WeChat users'],
   }),
-  ...subject('earlyWarning', '预警', 'warnings', ['view', 'edit', 'export'], { handle: ['处理预警', 'Handle warnings'] }),
+  ...subject('earlyWarning', '预警', 'warnings', ['view', 'edit', 'export'], {
+    handle: ['处理预警', 'Handle warnings'],
+  }),
   ...subject('orderList', '订单', 'orders', ['pii']),
   ...subject('wechatOrderList', '公众号订单', 'public-account orders', ['view', 'export'], {
     refund: ['公众号订单退款', 'Refund public-account orders', 'money'],
