@@ -13,18 +13,22 @@ export const VARIABLES = {
 
 const VARIABLE = /\{([^{}]*)\}?|\}/g;
 
-const unknownVariable = problem('未知变量 {variable}；可用：{known}', 'Unknown variable {variable}; there are {known}');
+const unknownVariable = problem(
+  '未知变量“{variable}”；可用：{known}',
+  'Unknown variable “{variable}”; there are {known}',
+);
 
 export const variablesOf = (kind: RemindKind): readonly string[] => VARIABLES[kind];
 const written = (name: string): string => `{${name}}`;
 
 /** The first variable of a text that its kind does not know; a brace that is left open is one too. */
 export function templateProblem(kind: RemindKind, template: string): Problem | undefined {
-  const known = variablesOf(kind).map(written);
-  const unknown = [...template.matchAll(VARIABLE)].map(([all]) => all).find((each) => !known.includes(each));
-  return unknown === undefined
-    ? undefined
-    : { ...unknownVariable, facts: { variable: unknown, known: known.join(' ') } };
+  const known = variablesOf(kind);
+  const unknown = [...template.matchAll(VARIABLE)].find(([all]) => !known.map(written).includes(all));
+  if (!unknown) return undefined;
+  // By name: a sentence with braces reads like one that was not filled in.
+  const [all, name] = unknown;
+  return { ...unknownVariable, facts: { variable: name || all, known: known.join(' ') } };
 }
 
 /** A text with its variables filled in, once: what is filled in is not read again. */

@@ -101,9 +101,9 @@ test('a text knows the variables of its kind and names any other; what is filled
       expect(filledTemplate(`${plain}{iccid}`, { iccid: '{used}', used: 'no' })).toBe(`${plain}{used}`);
     }),
   );
-  expect(templateProblem('poolPercent', '{iccid}')?.facts).toMatchObject({ variable: '{iccid}' });
-  expect(templateProblem('flowPercent', '已用 {precent}')?.facts).toMatchObject({ variable: '{precent}' });
-  expect(templateProblem('flowPercent', '已用 {percent')?.facts).toMatchObject({ variable: '{percent' });
+  expect(templateProblem('poolPercent', '{iccid}')?.facts).toMatchObject({ variable: 'iccid' });
+  expect(templateProblem('flowPercent', '已用 {precent}')?.facts).toMatchObject({ variable: 'precent' });
+  expect(templateProblem('flowPercent', '已用 {percent')?.facts).toMatchObject({ variable: 'percent' });
 });
 
 test('thresholds rise, each once, up to the most of their kind', () => {
