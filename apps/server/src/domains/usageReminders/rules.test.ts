@@ -60,7 +60,7 @@ test('a rule without thresholds, receivers or ways, with one too great or an unk
   expect(await refused({ productCodes: ['NONE'] })).toEqual(['productCodes']);
   expect(await refused({ kind: 'poolPercent', textEn: '{pool} {iccid}', textZh: '{pool}' })).toEqual(['textEn']);
   const unknown = await agent.call(usageReminders.create, { body: reminderBody({ textZh: '已用 {precent}' }) });
-  expect(faultsOf(unknown)).toMatchObject([{ field: 'textZh', message: expect.stringContaining('{precent}') }]);
+  expect(faultsOf(unknown)).toMatchObject([{ field: 'textZh', message: expect.stringContaining('“precent”') }]);
 });
 
 test('a name is taken once; what is on is not edited; stale versions and the state it has are refused', async () => {
@@ -121,7 +121,7 @@ test('a text is previewed with a real card or an example, and an unknown variabl
   });
   expect(await agent.ask(previewReminder, { query })).toMatchObject({ isExample: true, textEn: '80% of 5 GB' });
   const unknown = await agent.call(previewReminder, { query: { ...query, textEn: '{days}' } });
-  expect(faultsOf(unknown)).toMatchObject([{ field: 'textEn', message: expect.stringContaining('{days}') }]);
+  expect(faultsOf(unknown)).toMatchObject([{ field: 'textEn', message: expect.stringContaining('“days”') }]);
   const foreign = await rival.call(previewReminder, { query: { ...query, iccid: one.iccid } });
   expect(foreign.code).toBe(cardNotFound.code);
 });
