@@ -48,3 +48,25 @@ export async function workUnderKills(under: WorkUnderKills): Promise<{ cutOff: b
   }
   return { cutOff };
 }
+
+/**
+ * Kills workers while they work, then does what is due in this process beside a last one, at the machine's time, until all is done or its
+ * patience ends. Answers whether the kills left anything to do; what is done in the end the test looks at itself.
+ */
+export async function workBesideLast(under: Omit<WorkUnderKills, 'beside'>): Promise<{ cutOff: boolean }> {
+  const { clock, workers, step, isDone } = under;
+  for (const lifeMs of under.livesMs) {
+    const worker = await workers.start();
+    await wait(lifeMs);
+    await worker.kill();
+  }
+  const cutOff = !(await isDone());
+  const last = await workers.start();
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(500)) {
+    clock.set(new Date());
+    await step();
+    if (await isDone()) break;
+  }
+  await last.kill();
+  return { cutOff };
+}

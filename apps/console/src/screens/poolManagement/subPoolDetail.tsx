@@ -2,26 +2,19 @@ import { listCardPools, poolFields, readSubPool } from '@cardinal/contract/api/p
 import { requestQuota, setQuota } from '@cardinal/contract/api/pools/limits.ts';
 import { PoolStop } from '@cardinal/contract/enumerations/pool.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money, Volume } from '@cardinal/ui/Quantity.tsx';
 import { EmptyState } from '@cardinal/ui/States.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../kit/CallButton.tsx';
-import { DetailTabs } from '../../kit/DetailTabs.tsx';
-import { InTab } from '../../kit/inTab.ts';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
-import PoolCards from './_pools/PoolCards.tsx';
-import { Cycles, Header, PoolFacts } from './_pools/PoolParts.tsx';
+import { PoolBody } from './_pools/PoolBody.tsx';
 import { PoolScreen } from './_pools/PoolScreen.tsx';
-import PoolTable from './_pools/PoolTable.tsx';
-import { CycleChart, UsageParts, usePoolUsage } from './_pools/PoolUsage.tsx';
-import { poolWords, volumeOf } from './_pools/poolWords.ts';
+import { volumeOf } from './_pools/poolWords.ts';
 
 const SetQuota = lazy(() => import('./_pools/LimitForms.tsx').then((module) => ({ default: module.SetQuota })));
 const AskQuota = lazy(() => import('./_pools/LimitForms.tsx').then((module) => ({ default: module.AskQuota })));
@@ -81,7 +74,6 @@ function Firings({ pool }: { pool: Pool }) {
 
 function Opened({ pool }: { pool: Pool }) {
   const t = useText();
-  const usage = usePoolUsage(pool.id);
   const [doing, setDoing] = useState<'set' | 'ask'>();
   const end = () => setDoing(undefined);
   const isOpen = pool.state === 'enabled';
@@ -95,59 +87,32 @@ function Opened({ pool }: { pool: Pool }) {
     </CallButton>
   );
   return (
-    <Stack gap="l">
-      <Header pool={pool} actions={actions} />
-      <Standing pool={pool} />
-      <CycleChart state={usage} limit={pool.quotaBytes} />
-      <InTab value={true}>
-        <DetailTabs
-          label={pool.name}
-          tabs={[
-            {
-              key: 'cards',
-              title: t(nouns.cardItems),
-              count: pool.cards,
-              content: () => <PoolCards poolId={pool.id} isOpen={isOpen} />,
-            },
-            {
-              key: 'subs',
-              title: t(poolFields.subPools.label),
-              count: pool.subPools,
-              content: () => <PoolTable parent={{ id: pool.id }} />,
-            },
-            { key: 'usage', title: t(nouns.usage), content: () => <UsageParts state={usage} /> },
-            { key: 'cycles', title: t(poolWords.cycles), content: () => <Cycles pool={pool} /> },
-            {
-              key: 'firings',
-              title: t(words.firings),
-              count: pool.firings.length,
-              content: () => <Firings pool={pool} />,
-            },
-            {
-              key: 'facts',
-              title: t(nouns.details),
-              content: () => (
-                <PoolFacts
-                  pool={pool}
-                  more={[
-                    {
-                      label: words.price,
-                      value: pool.price && (
-                        <Money minor={pool.price.amount} currency={pool.price.currency} showCurrency />
-                      ),
-                    },
-                  ]}
-                />
-              ),
-            },
-          ]}
-        />
-      </InTab>
+    <>
+      <PoolBody
+        pool={pool}
+        actions={actions}
+        standing={<Standing pool={pool} />}
+        limit={pool.quotaBytes}
+        tabs={[
+          {
+            key: 'firings',
+            title: t(words.firings),
+            count: pool.firings.length,
+            content: () => <Firings pool={pool} />,
+          },
+        ]}
+        facts={[
+          {
+            label: words.price,
+            value: pool.price && <Money minor={pool.price.amount} currency={pool.price.currency} showCurrency />,
+          },
+        ]}
+      />
       <Suspense fallback={null}>
         {doing === 'set' ? <SetQuota pool={pool} onClose={end} /> : null}
         {doing === 'ask' ? <AskQuota pool={pool} onClose={end} /> : null}
       </Suspense>
-    </Stack>
+    </>
   );
 }
 

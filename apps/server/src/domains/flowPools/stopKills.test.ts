@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { commandsAsked, effects, stopsOf } from '@cardinal/testing/cardsUnderTest.ts';
 import {
   drawingCard,
@@ -12,6 +11,7 @@ import {
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { killableWorkers } from '@cardinal/testing/killableWorkers.ts';
 import { balanceOf, fund } from '@cardinal/testing/ordersUnderTest.ts';
+import { workBesideLast } from '@cardinal/testing/underKills.ts';
 import { expect, test } from 'vitest';
 import { passFeeds } from './filling/passFeeds.ts';
 import { settleStopsJob } from './thresholds/stops.ts';
@@ -24,23 +24,20 @@ under.clock.set(new Date(Date.now() - (CARDS + 10) * 60_000));
 const workers = await forThisFile(killableWorkers(under));
 const now = () => under.clock.set(new Date());
 
-/** Workers come and are killed; what they left is done by a last one. */
-async function underKills(isDone: () => Promise<boolean>, lives: readonly number[]): Promise<void> {
-  for (const life of lives) {
-    const worker = await workers.start();
-    await wait(life);
-    await worker.kill();
-  }
+/** What workers left is done by a last one. */
+async function underKills(isDone: () => Promise<boolean>): Promise<void> {
+  const { cutOff } = await workBesideLast({
+    clock: under.clock,
+    workers,
+    livesMs: [60, 300, 600],
+    step: async () => {
+      await passFeeds(under.ctx);
+      await settleStopsJob.run(under.ctx, {}, new AbortController().signal);
+    },
+    isDone,
+  });
   // Something was cut off, or the kills prove nothing.
-  expect(await isDone()).toBe(false);
-  const last = await workers.start();
-  for (const until = performance.now() + 200_000; performance.now() < until; await wait(500)) {
-    now();
-    await passFeeds(under.ctx);
-    await settleStopsJob.run(under.ctx, {}, new AbortController().signal);
-    if (await isDone()) break;
-  }
-  await last.kill();
+  expect(cutOff).toBe(true);
 }
 
 test('a pool that is used up and filled again, workers killed: each card is stopped once and runs again once', {
@@ -60,7 +57,6 @@ test('a pool that is used up and filled again, workers killed: each card is stop
   const states = async () => (await stopsOf(under, numbers)).commands;
   await underKills(
     async () => (await states()).join() === 'confirmed' && (await commandsAsked(under)) - asked >= CARDS,
-    [60, 300, 600],
   );
   expect(await stopsOf(under, numbers)).toEqual({
     ...{ byCount: { '1': CARDS }, notStopped: [], pending: [], commands: ['confirmed'] },
@@ -79,7 +75,7 @@ test('a pool that is used up and filled again, workers killed: each card is stop
       )
       .where((on) => on.or([on('lifecycle', '=', 'stopped'), on('pending_action', 'is not', null)]))
       .execute();
-  await underKills(async () => (await stopped()).length === 0, [60, 300, 600]);
+  await underKills(async () => (await stopped()).length === 0);
   expect(await stopped()).toEqual([]);
   // One stop and one restart each.
   expect((await effects(under, numbers)).summary.byCount).toEqual({ 2: CARDS });

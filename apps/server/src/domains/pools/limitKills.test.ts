@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { setQuota } from '@cardinal/contract/api/pools/limits.ts';
 import { cardsUnderTest, commandsAsked, effects, stopsOf } from '@cardinal/testing/cardsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
@@ -15,6 +14,7 @@ import {
   sharedPackage,
   useOfDay,
 } from '@cardinal/testing/poolsUnderTest.ts';
+import { workBesideLast } from '@cardinal/testing/underKills.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { settleLimitsJob } from './limits/settleLimits.ts';
@@ -31,22 +31,17 @@ under.clock.set(new Date());
 const workers = await forThisFile(killableWorkers(under));
 const now = () => under.clock.set(new Date());
 
-/** Workers come and are killed; what they left is done by a last one. */
-async function underKills(isDone: () => Promise<boolean>, lives: readonly number[]): Promise<void> {
-  for (const life of lives) {
-    const worker = await workers.start();
-    await wait(life);
-    await worker.kill();
-  }
+/** What workers left is done by a last one. */
+async function underKills(isDone: () => Promise<boolean>): Promise<void> {
+  const { cutOff } = await workBesideLast({
+    clock: under.clock,
+    workers,
+    livesMs: [60, 300, 600],
+    step: () => settleLimitsJob.run(under.ctx, {}, new AbortController().signal),
+    isDone,
+  });
   // Something was cut off, or the kills prove nothing.
-  expect(await isDone()).toBe(false);
-  const last = await workers.start();
-  for (const until = performance.now() + 200_000; performance.now() < until; await wait(500)) {
-    now();
-    await settleLimitsJob.run(under.ctx, {}, new AbortController().signal);
-    if (await isDone()) break;
-  }
-  await last.kill();
+  expect(cutOff).toBe(true);
 }
 
 test('a quota that is used up and raised again, workers killed: each card is stopped once and runs again once', {
@@ -66,7 +61,6 @@ test('a quota that is used up and raised again, workers killed: each card is sto
   const states = async () => (await stopsOf(under, numbers)).commands;
   await underKills(
     async () => (await states()).join() === 'confirmed' && (await commandsAsked(under)) - asked >= CARDS,
-    [60, 300, 600],
   );
   expect(await stopsOf(under, numbers)).toEqual({
     ...{ byCount: { '1': CARDS }, notStopped: [], pending: [], commands: ['confirmed'] },
@@ -80,7 +74,7 @@ test('a quota that is used up and raised again, workers killed: each card is sto
       .where('id', 'in', ids)
       .where((on) => on.or([on('lifecycle', '=', 'stopped'), on('pending_action', 'is not', null)]))
       .execute();
-  await underKills(async () => (await stopped()).length === 0, [60, 300, 600]);
+  await underKills(async () => (await stopped()).length === 0);
   expect(await stopped()).toEqual([]);
   // One stop and one restart each; nobody else was touched.
   expect((await effects(under, [...numbers, CARDS + 1])).summary.byCount).toEqual({ 0: 1, 2: CARDS });
