@@ -20,7 +20,8 @@ const SetQuota = lazy(() => import('./_pools/LimitForms.tsx').then((module) => (
 const AskQuota = lazy(() => import('./_pools/LimitForms.tsx').then((module) => ({ default: module.AskQuota })));
 
 const words = {
-  stopped: text('{quota} 张因配额停机，{cap} 张因单卡上限停机', 'Stopped: {quota} by the quota, {cap} by card caps'),
+  stoppedByQuota: text('{n} 张因配额停机', '{n} stopped by the quota'),
+  stoppedByCap: text('{n} 张因单卡上限停机', '{n} stopped at their cap'),
   next: text('下个账期起配额 {quota}', 'Quota from the next cycle on: {quota}'),
   wanted: text('已申请配额 {quota}：{why}', 'Asks for a quota of {quota}: {why}'),
   strategy: text(
@@ -41,7 +42,8 @@ function Standing({ pool }: { pool: Pool }) {
   const t = useText();
   const { quota, cap } = pool.stopped;
   const lines = [
-    ...(quota + cap > 0 ? [t(words.stopped, { quota: countAmount(quota), cap: countAmount(cap) })] : []),
+    ...(quota > 0 ? [t(words.stoppedByQuota, { n: countAmount(quota) })] : []),
+    ...(cap > 0 ? [t(words.stoppedByCap, { n: countAmount(cap) })] : []),
     ...(pool.nextQuotaBytes === null ? [] : [t(words.next, { quota: volumeOf(pool.nextQuotaBytes) })]),
     ...(pool.wanted === null
       ? []

@@ -77,7 +77,7 @@ const RULES: readonly Demo[] = [
     limit: '100.00',
     level: 'info',
     hold: 0,
-    found: [{ days: 16, hours: 20, values: [9_400, 8_150, 6_020, 4_975, 4_975] }],
+    found: [{ days: 16, hours: 20, values: [9_400, 8_150, 6_020, 4_975, 4_975, 54_975] }],
   },
 ];
 

@@ -2,7 +2,7 @@ import { poolFields, readSubPool } from '@cardinal/contract/api/pools/cardPools.
 import { previewCap, previewQuota, requestQuota, setCap, setQuota } from '@cardinal/contract/api/pools/limits.ts';
 import { listPoolCards } from '@cardinal/contract/api/pools/poolCards.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { nouns } from '@cardinal/contract/words.ts';
+import { nouns, sentences } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { countAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
@@ -182,7 +182,7 @@ export function CapCards(props: { poolId: string; ids: readonly string[]; onClos
   return (
     <FormDrawer
       endpoint={setCap}
-      title={`${t(setCap.summary)} · ${countAmount(ids.length)} ${t(nouns.cardCount)}`}
+      title={`${t(setCap.summary)} · ${t(sentences.cards, { n: countAmount(ids.length) })}`}
       labels={listPoolCards.fields}
       fields={[
         { name: 'capBytes', kind: 'decimal', help: words.capHelp, unit: GIGABYTES, isRequired: false },

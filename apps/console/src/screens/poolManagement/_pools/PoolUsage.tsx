@@ -12,6 +12,7 @@ const words = {
   thisCycle: text('本期累计', 'This cycle'),
   lastCycle: text('上期累计', 'Last cycle'),
   running: text('{cycle} 已用 {used}，贡献 {contributed}', '{cycle}: {used} used of {contributed}'),
+  ofQuota: text('{cycle} 已用 {used}，配额 {quota}', '{cycle}: {used} used of the quota of {quota}'),
   days: text('每日用量', 'Usage by day'),
   top: text('用量前 20 张卡，占全池 {percent}%', 'Top 20 cards: {percent}% of the pool'),
 };
@@ -38,17 +39,15 @@ const usedOf = ({ days }: Usage) => String(days.reduce((sum, { used }) => sum + 
 export function CycleChart({ state, limit = null }: { state: State; limit?: string | null }) {
   const t = useText();
   const { data } = state;
+  const titleOf = (of: Usage) => {
+    const facts = { cycle: of.cycle, used: volumeOf(usedOf(of)) };
+    return limit === null
+      ? t(words.running, { ...facts, contributed: volumeOf(of.contributed) })
+      : t(words.ofQuota, { ...facts, quota: volumeOf(limit) });
+  };
   return (
     <ChartCard
-      title={
-        data
-          ? t(words.running, {
-              cycle: data.cycle,
-              used: volumeOf(usedOf(data)),
-              contributed: volumeOf(data.contributed),
-            })
-          : t(words.thisCycle)
-      }
+      title={data ? titleOf(data) : t(words.thisCycle)}
       asOf={data?.asOf}
       state={state}
       height={220}
