@@ -14,9 +14,11 @@ function Standing({ card }: { card: Card }) {
   return (
     <section class="box card" aria-label={t(words.number)}>
       <p class="row">
-        <b class={`state ${card.tone}`}>
-          <span aria-hidden="true">{SHAPES[card.tone]}</span> {t(card.status)}
-        </b>
+        {card.tone && card.status && (
+          <b class={`state ${card.tone}`}>
+            <span aria-hidden="true">{SHAPES[card.tone]}</span> {t(card.status)}
+          </b>
+        )}
         <span class="soft">{t(card.isRealName ? words.realName : words.noRealName)}</span>
       </p>
       <p class="code">{grouped(card.iccid)}</p>

@@ -95,7 +95,13 @@ export async function signRenewals(
     .orderBy('p.id')
     .execute();
   for (const { end_user_id: endUserId, card_id: cardId } of bindings) {
-    const actor = { kind: 'endUser' as const, endUserId, publicAccountId: account, customerId: seller };
+    const actor = {
+      kind: 'endUser' as const,
+      endUserId,
+      publicAccountId: account,
+      isInMiniProgram: false,
+      customerId: seller,
+    };
     const scope = { everything: false as const, customerIds: [], ownCustomerId: '0', accountId: '0' };
     for (const { id: offerId, listing_id: listingId, price: firstPrice, renew_price: renewPrice } of offers) {
       const { failure } = await renewable(ctx, { customerId: seller, cardId, listingId, price: BigInt(renewPrice) });

@@ -146,7 +146,13 @@ type Buyer = { readonly end_user_id: string; readonly card_id: string };
 /** One of them, as he acts on the account's page. */
 export const asBuyer = (ctx: Ctx, { end_user_id }: Pick<Buyer, 'end_user_id'>): Ctx =>
   ctx.actAs({
-    actor: { kind: 'endUser', endUserId: end_user_id, publicAccountId: ACCOUNT, customerId: SELLER },
+    actor: {
+      kind: 'endUser',
+      endUserId: end_user_id,
+      publicAccountId: ACCOUNT,
+      isInMiniProgram: false,
+      customerId: SELLER,
+    },
     scope: { everything: false, customerIds: [], ownCustomerId: '0', accountId: '0' },
   });
 

@@ -33,6 +33,8 @@ export type EndUser = {
   readonly kind: 'endUser';
   readonly endUserId: string;
   readonly publicAccountId: string;
+  /** In a mini-program; otherwise on the page of a public account. */
+  readonly isInMiniProgram: boolean;
   /** Whose public account it is. */
   readonly customerId: string;
 };

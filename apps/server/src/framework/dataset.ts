@@ -55,6 +55,8 @@ export type Dataset = {
   readonly beside?: (query: AnyQuery, ctx: Ctx) => AnyQuery;
   /** Whether values that the fields declare as masked are hidden from this caller; from everybody by default. */
   readonly hides?: Hides;
+  /** Fields and further keys by which this caller may neither sort nor find, because their values are kept from it. */
+  readonly conceals?: (ctx: Ctx) => Promise<ReadonlySet<string>>;
   /** Turns selected rows into response rows; may read more for the whole page at once. Times may remain dates for a file. */
   present(
     rows: readonly Record<string, unknown>[],
@@ -239,10 +241,12 @@ export async function filtered(
   asked: ListQuery,
 ): Promise<AnyQuery> {
   const hidden = await refuseSort(endpoint, dataset, ctx, asked.sort);
+  const concealed = await dataset.conceals?.(ctx);
   let query = dataset.from(ctx, asked);
   const extra: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(asked)) {
     if (PAGING.has(key) || value === undefined) continue;
+    if (concealed?.has(readFilterKey(endpoint.fields, key)?.name ?? key)) throw refusedKey(key);
     if (key in endpoint.extra) {
       extra[key] = value;
       continue;
@@ -301,7 +305,9 @@ export async function refuseSort(
   const hidden = await hiddenIn(endpoint, dataset.hides, ctx);
   const name = (sort ?? endpoint.defaultSort).replace(/^-/, '');
   const permission = endpoint.fields[name]?.permission;
-  if (hidden.has(name) || (permission && !holds(ctx.actor, permission))) throw refusedKey('sort');
+  const concealed = await dataset.conceals?.(ctx);
+  if (hidden.has(name) || concealed?.has(name) || (permission && !holds(ctx.actor, permission)))
+    throw refusedKey('sort');
   return hidden;
 }
 

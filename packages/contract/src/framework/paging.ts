@@ -46,5 +46,7 @@ export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary
     farthestPage: z.number().int().optional(),
     nextCursor: z.string().nullable(),
     asOf: z.iso.datetime({ offset: true }),
+    /** Fields and keys by which this caller neither sorts nor finds, since their values are kept from it; absent: none. */
+    concealed: z.array(z.string()).optional(),
     summary,
   });

@@ -104,6 +104,10 @@ const NO_NAMES = {};
 const NO_KEYS: readonly string[] = [];
 const NO_ROWS: readonly unknown[] = [];
 
+/** Columns or filters, without those of fields that are kept from the caller. */
+const withoutFields = <S,>(specs: readonly S[], hidden: readonly string[]): readonly S[] =>
+  specs.filter((spec) => !hidden.includes(String((spec as { field?: string }).field ?? spec)));
+
 /** A list screen, declared: filters, columns, address, views, selection and export follow from the list's fields. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { list, looks = NO_LOOKS, rowId = ownId, fixed, rowActions } = props;
@@ -117,8 +121,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const [isArranging, setIsArranging] = useState(false);
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
-  const specs = props.columns;
   const page = table.page as PageOf<E> | undefined;
+  const hidden = page?.concealed ?? NO_KEYS;
+  const specs = useMemo(() => withoutFields(props.columns, hidden), [props.columns, hidden]);
   const own = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
   const rows = props.unfolded?.(own) ?? own;
   const currency = sharedCurrency(rows as readonly object[]);
@@ -147,7 +152,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     const next = movedTo(columns, choice, key, to);
     if (next) setChoice(next);
   };
-  const filters = useMemo(() => props.filters ?? allFilters(list), [props.filters, list]);
+  const filters = useMemo(
+    () => withoutFields(props.filters ?? allFilters(list), hidden),
+    [props.filters, list, hidden],
+  );
   const { search, shownElsewhere = NO_KEYS } = props;
   const shownKeys = useMemo(
     () => [...keysOf(list, filters), ...(search ? [search.key] : []), ...shownElsewhere],

@@ -106,13 +106,15 @@ function Content({ cardId, onAction }: { cardId: string; onAction: (action: Card
           { label: CARD_WORDS.usage, value: card.flowUsed && <UsageCell row={card} /> },
         ]}
       />
-      <Can call={readDailyUsage}>
-        <div className="above-l below-l" style={{ minHeight: CHART_HEIGHT }}>
-          <Suspense>
-            <UsageChart cardId={cardId} height={CHART_HEIGHT} />
-          </Suspense>
-        </div>
-      </Can>
+      {data.hides.includes('daily') ? null : (
+        <Can call={readDailyUsage}>
+          <div className="above-l below-l" style={{ minHeight: CHART_HEIGHT }}>
+            <Suspense>
+              <UsageChart cardId={cardId} height={CHART_HEIGHT} />
+            </Suspense>
+          </div>
+        </Can>
+      )}
       <h3>{t(words.events)}</h3>
       {data.events.length === 0 ? <p>{t(sentences.noOperations)}</p> : null}
       <Stack as="ul" isDivided>

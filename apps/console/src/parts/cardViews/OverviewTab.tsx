@@ -237,7 +237,7 @@ export function OverviewTab(props: { view: CardView }) {
   return (
     <Grid columns={3}>
       <Allowance view={view} />
-      <UsageChart cardId={card.id} className="wide" />
+      {view.hides.includes('daily') ? null : <UsageChart cardId={card.id} className="wide" />}
       <Panel title={t(nouns.atTheCarrier)} asOf={statusAsOf(view) ?? undefined}>
         <Facts
           facts={[
@@ -265,7 +265,7 @@ export function OverviewTab(props: { view: CardView }) {
           ]}
         />
       </Panel>
-      {mayCall(readCardPlaces) ? (
+      {mayCall(readCardPlaces) && !view.hides.includes('location') ? (
         <Suspense>
           <PlaceOfCard cardId={card.id} />
         </Suspense>

@@ -39,9 +39,23 @@ const words = {
 };
 const PERIODS = [USAGE_DAYS.initial, 90, USAGE_DAYS.most];
 
-/** Data by day and by billing cycle. */
-export function UsageTab(props: { view: CardView }) {
-  const { card, carrier } = props.view;
+/** Data by day and by billing cycle, and what its packages were used for; without what those above hide. */
+export function UsageTab({ view }: { view: CardView }) {
+  const hidesLeft = view.hides.includes('remaining');
+  return (
+    <Stack>
+      {view.hides.includes('daily') ? null : <Days view={view} />}
+      {hidesLeft ? null : (
+        <Suspense>
+          <PackageUse cardId={view.card.id} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Days({ view }: { view: CardView }) {
+  const { card, carrier } = view;
   const t = useText();
   const [days, setDays] = useState<number>(USAGE_DAYS.initial);
   const usage = useDailyUsage(card.id, days);
@@ -60,9 +74,6 @@ export function UsageTab(props: { view: CardView }) {
           <UnclearUsage cardId={card.id} steps={usage.data.unclear} maySettle={usage.data.maySettle} />
         </Suspense>
       ) : null}
-      <Suspense>
-        <PackageUse cardId={card.id} />
-      </Suspense>
       <Panel title={t(words.cycles)} state={usage} asOf={usage.data?.asOf}>
         {usage.data ? (
           <ScrollBox width="xl">
@@ -95,7 +106,7 @@ export function UsageTab(props: { view: CardView }) {
           </ScrollBox>
         ) : undefined}
       </Panel>
-      {mayCall(readCardSessions) ? (
+      {mayCall(readCardSessions) && !view.hides.includes('location') ? (
         <Suspense>
           <PlacesUsed cardId={card.id} days={days} />
         </Suspense>

@@ -14,7 +14,6 @@ import { lazy } from 'react';
 import type { FormFields } from '../../kit/form/formFields.ts';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { copyingStep, enablingStep } from '../../kit/register/sharedSteps.ts';
-import { NotYet } from '../../parts/control/NotYet.tsx';
 
 const SeenAs = lazy(() => import('./_displays/SeenAs.tsx'));
 const BindForm = lazy(() => import('./_displays/BindForm.tsx'));
@@ -27,7 +26,14 @@ const words = {
   ),
   isOff: text('已停用，展示恢复完整', 'Disabled; everything is shown again'),
   rounding: text('舍去多余的小数，不会大于实际值', 'Further decimals are cut off; never more than it is'),
-  masks: text('ICCID、号码和 IMEI 只留后四位', 'ICCID, number and IMEI keep their last four characters'),
+  masks: text(
+    '号码、IMSI、IMEI 和 EID 中间隐藏；对最终用户 ICCID 也隐藏',
+    'The middle of number, IMSI, IMEI and EID is hidden; from end users that of the ICCID too',
+  ),
+  shows: text(
+    '下级和接口始终可见状态和运营商；上级的策略不能由下级放宽',
+    'Child customers and the API always see status and carrier; nobody below loosens a strategy',
+  ),
   months: text('1-24，含当月', '1-24, this month counted'),
 };
 type Row = RowOf<typeof displayStrategies.list>;
@@ -35,7 +41,7 @@ type Row = RowOf<typeof displayStrategies.list>;
 const FORM: FormFields = [
   { name: 'name', kind: 'text', maxLength: 30 },
   { name: 'audience', kind: 'select', options: DisplayAudience.options },
-  { name: 'shows', kind: 'multiple', options: DisplayPart.options },
+  { name: 'shows', kind: 'multiple', options: DisplayPart.options, help: words.shows },
   { name: 'unit', kind: 'select', options: DisplayUnit.options },
   {
     name: 'decimals',
@@ -111,7 +117,6 @@ export default function DetailStrategy() {
         'delete',
       ]}
       isDeletable={({ bound }) => bound.length === 0}
-      notice={<NotYet />}
       hint={words.hint}
     />
   );

@@ -19,6 +19,7 @@ export const cardLookupsDomain = domain({
     'tasks',
     'carriers',
     'engines',
+    'control',
     'cards',
     'cardCommands',
     'cardBatches',

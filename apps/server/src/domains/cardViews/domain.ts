@@ -11,6 +11,7 @@ export const cardViewsDomain = domain({
     'tasks',
     'carriers',
     'sheetImports',
+    'control',
     'cards',
     'cardCommands',
     'cardBatches',

@@ -16,7 +16,7 @@ import { routes } from './routes.ts';
 
 export const cardsDomain = domain({
   name: 'cards',
-  needs: ['customers', 'settings', 'audit', 'tasks', 'carriers', 'catalogue', 'engines'],
+  needs: ['customers', 'settings', 'audit', 'tasks', 'carriers', 'catalogue', 'control', 'engines'],
   tables: { ...cardTables, ...cardViews, ...cardCounterTables },
   partitions: [{ table: 'cards.card_event', isAppendOnly: true }],
   routes,

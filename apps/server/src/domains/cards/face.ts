@@ -51,8 +51,15 @@ export { endsWithFragment, holdsFragment, isFragment } from './finding/cardFragm
 export { findCard } from './finding/findCard.ts';
 export { bothForms, NUMBERS, type NumberColumn, readIdentifierList } from './finding/identifierList.ts';
 export { ITEM_WORDS, type ItemKind, kindOf, readSearch, type SearchItem } from './finding/searchInput.ts';
-export { cardsNamed, cardsNamedBy, cardsOfSegment, hasPasted, type NamedCard } from './finding/wholeNumbers.ts';
-export { eventDataset, known, linesAt, linesUnder, valueWords } from './history/eventList.ts';
+export {
+  cardsNamed,
+  cardsNamedBy,
+  cardsOfSegment,
+  hasPasted,
+  type NamedCard,
+  numbersFoundBy,
+} from './finding/wholeNumbers.ts';
+export { changeWords, eventDataset, known, linesAt, linesUnder, valueWords } from './history/eventList.ts';
 export {
   type HistoryLine,
   linesOf,
@@ -74,6 +81,7 @@ export { type CardUsage, lockForUsage, moveUsage, noteUsage, noteUsageJumps, typ
 export { type OwnerChange, ownerHearers } from './ownerHearers.ts';
 export { remarkOf, remarksOf, writeRemarks } from './remarks.ts';
 export { removeImportedCards } from './removeCards.ts';
+export { rowSeen, sightOf, sightsOfCards } from './shownFields.ts';
 export { codeNumbersTagged, holdersOfTagged, tagsOn } from './tags/taggedCards.ts';
 export { tagOptions } from './tags/tagRegister.ts';
 export { changeTags, lockTags, tagsByCard } from './tags/tagsOfCards.ts';

@@ -25,7 +25,7 @@ import { syncTables } from './sync/syncTables.ts';
 
 export const carrierSyncDomain = domain({
   name: 'carrierSync',
-  needs: ['customers', 'tasks', 'carriers', 'cards', 'cardCommands', 'cardBatches'],
+  needs: ['customers', 'tasks', 'carriers', 'control', 'cards', 'cardCommands', 'cardBatches'],
   tables: { ...differenceTables, ...syncTables, ...turnTables, ...cardPoolTables, ...sessionTables },
   partitions: [sessionPartitions],
   routes,

@@ -3,6 +3,8 @@
 export { type LimitOfRule, limitsOfRules } from './associations/ruleLimits.ts';
 export { exceptionsOn } from './associations/standingExceptions.ts';
 export type { FlowStrategyRow, LimitStrategyRow } from './controlTables.ts';
+export { bytesSeen, isShownDay, type Sight } from './displays/sightRules.ts';
+export { type SightedCard, type Sights, sightsOf } from './displays/sights.ts';
 export { type FlowFigures, flowFigures } from './flows/flowFigures.ts';
 export { actionsGone, flowStrategyOf, refuseGoverning } from './flows/flowRegister.ts';
 export { type FlowFacts, fires, waitsForPool } from './flows/flowRules.ts';

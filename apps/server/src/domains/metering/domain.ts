@@ -10,7 +10,7 @@ import { readConsumption } from './reading/readConsumption.ts';
 
 export const meteringDomain = domain({
   name: 'metering',
-  needs: ['cards', 'cardViews', 'usage', 'orders'],
+  needs: ['control', 'cards', 'cardViews', 'usage', 'orders'],
   tables: meteringTables,
   partitions: [{ table: 'metering.consumption', keepMonths: 24 }],
   routes: [bind(consumption, (ctx, { query }) => readConsumption(ctx, query))],

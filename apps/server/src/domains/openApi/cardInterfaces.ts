@@ -64,7 +64,7 @@ export async function readOpenUsage(
     iccid: card.iccid,
     platform: card.platform as Platform,
     kind: card.kind as CardKind,
-    days: await dailyUsage(ctx.db, card.id, { today: dayText(now), days }),
+    days: await dailyUsage(ctx, card, { today: dayText(now), days }),
     asOf: now.toISOString(),
   };
 }

@@ -30,5 +30,5 @@ export { refuseSeveralCurrencies } from './distribution/pricedLines.ts';
 export { previewSharedRecall, recallShared } from './distribution/recallPackage.ts';
 export { type Giver, marginsOf, type Share, sharesOver, shareText } from './distribution/shareRules.ts';
 export { type Wanted, whyNotOfProduct, whyNotOrderable, whyNotOrderableEach } from './distribution/whyNotOrderable.ts';
-export { cardsOnPackages, type PackageUse, packageUse } from './packageUse.ts';
+export { cardsOnPackages, mainPackagesOf, type PackageUse, packageUse } from './packageUse.ts';
 export { type QueuedPackages, queuedPackages } from './queuedPackages.ts';

@@ -28,6 +28,8 @@ export type PackageUse = {
     asked: { readonly packageIds: readonly string[]; readonly sellerId: string; readonly since: Date },
   ) => Promise<readonly DaySales[]>;
   readonly wasOrdered: (ctx: Ctx, packageId: string) => Promise<boolean>;
+  /** The main package in use on each of these cards, whoever has them; a card without one is absent. */
+  readonly mainOf: (ctx: Ctx, cardIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
 
 /** What is known of packages by the room that keeps them on cards. */
@@ -68,3 +70,6 @@ export const wasOrdered = async (ctx: Ctx, packageId: string): Promise<boolean> 
 
 export const cardsOnPackages = async (ctx: Ctx, packageIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   (packageIds.length > 0 && (await ctx.contributed(packageUse)?.cards(ctx, packageIds))) || new Map();
+
+export const mainPackagesOf = async (ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  (cardIds.length > 0 && (await ctx.contributed(packageUse)?.mainOf(ctx, cardIds))) || new Map();

@@ -6,7 +6,7 @@ import { signInCallbacks } from './signIn/signInCallbacks.ts';
 
 export const publicAccountsDomain = domain({
   name: 'publicAccounts',
-  needs: ['customers', 'cards'],
+  needs: ['customers', 'control', 'cards'],
   tables: publicAccountTables,
   routes,
   callbacks: signInCallbacks,

@@ -8,7 +8,7 @@ import { accountDataset } from './accounts/accountList.ts';
 import { openAccountPage } from './accounts/accountStore.ts';
 import { addPublicAccount, editPublicAccount, switchPublicAccount } from './accounts/editAccounts.ts';
 import { bindCard, unbindCard } from './cards/bindCard.ts';
-import { cardsOf, shownCard } from './cards/cardsOfEndUser.ts';
+import { cardsOf, shownCards } from './cards/cardsOfEndUser.ts';
 import { endSessions } from './signIn/sessions.ts';
 import { signInByCode } from './signIn/signInByCode.ts';
 
@@ -32,7 +32,7 @@ export const routes: readonly Route[] = [
   bindPrepared(endUsers.signInByCode, (ctx, { params, body }) => signInByCode(ctx, params.account, body), {
     perMinute: SIGN_INS_PER_MINUTE,
   }),
-  bind(endUsers.readCards, async (ctx) => ({ cards: (await cardsOf(ctx)).map(shownCard) })),
+  bind(endUsers.readCards, async (ctx) => ({ cards: await shownCards(ctx, await cardsOf(ctx)) })),
   bindPrepared(endUsers.bindCard, (ctx, { body }) => bindCard(ctx, body)),
   bind(endUsers.unbindCard, (ctx, { body }) => unbindCard(ctx, body)),
   bind(endUsers.leave, async (ctx) => {

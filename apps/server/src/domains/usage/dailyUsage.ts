@@ -11,8 +11,9 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import { type Ctx, holds } from '../../framework/context.ts';
-import type { Database } from '../../framework/tables.ts';
+import { sightOf } from '../cards/face.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
+import { bytesSeen, isShownDay, type SightedCard } from '../control/face.ts';
 import { counterOf } from './counterStore.ts';
 import { maySettle } from './settleUsage.ts';
 import { unclearOf } from './unclearSteps.ts';
@@ -26,22 +27,37 @@ export const lastDaysOf = (today: string, days: number): string[] =>
     new Date(Date.parse(today) - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );
 
-/** A card's days as far as the caller's scope reaches; a day without a reading is null. */
-export async function dailyUsage(
-  db: Database,
-  cardId: string,
+/** The last days whose details those above let the caller see; refused where they hide them. */
+export async function daysShown(
+  ctx: Ctx,
+  card: SightedCard,
   { today, days }: { today: string; days: number },
+): Promise<string[]> {
+  const sight = await sightOf(ctx, card);
+  if (sight?.hides.has('daily')) throw new Refused(noPermission);
+  return lastDaysOf(today, days).filter((day) => !sight || isShownDay(day, today, sight));
+}
+
+/** A card's days as far as the caller's scope and those above reach; a day without a reading is null. */
+export async function dailyUsage(
+  ctx: Ctx,
+  card: SightedCard,
+  asked: { today: string; days: number },
 ): Promise<DayUsage[]> {
-  const wanted = lastDaysOf(today, days);
-  const rows = await db
+  const wanted = await daysShown(ctx, card, asked);
+  const sight = await sightOf(ctx, card);
+  const rows = await ctx.db
     .selectFrom('usage.card_day')
     .select(['day', 'bytes'])
-    .where('card_id', '=', cardId)
+    .where('card_id', '=', card.id)
     .where('day', '>=', wanted[0] as string)
-    .where('day', '<=', today)
+    .where('day', '<=', asked.today)
     .execute();
   const found = new Map(rows.map((row) => [row.day, row.bytes]));
-  return wanted.map((day) => ({ day, bytes: found.get(day) ?? null }));
+  return wanted.map((day) => {
+    const bytes = found.get(day) ?? null;
+    return { day, bytes: bytes !== null && sight ? String(bytesSeen(BigInt(bytes), sight)) : bytes };
+  });
 }
 
 /** What is known of a day of these cards, whoever has them; a card without a reading is absent. */
@@ -63,13 +79,13 @@ export async function bytesOfDay(
 export async function readDailyUsage(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
-    .select(['id', 'kind', 'usage_at'])
+    .select(['id', 'customer_id', 'product_code', 'kind', 'usage_at'])
     .where('id', '=', query.cardId)
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
   const now = ctx.clock.now();
-  const days = await dailyUsage(ctx.db, card.id, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
+  const days = await dailyUsage(ctx, card, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
   const [counter, steps] = [await counterOf(ctx, card.id), await unclearOf(ctx, card.id, days[0]?.day ?? '')];
   return {
     days,

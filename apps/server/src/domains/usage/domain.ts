@@ -16,7 +16,7 @@ import { readVoiceDays } from './voiceDays.ts';
 
 export const usageDomain = domain({
   name: 'usage',
-  needs: ['customers', 'carriers', 'cards', 'carrierSync', 'cardViews'],
+  needs: ['customers', 'carriers', 'control', 'cards', 'carrierSync', 'cardViews'],
   tables: usageTables,
   partitions: [
     { table: 'usage.card_day', keepMonths: 24 },

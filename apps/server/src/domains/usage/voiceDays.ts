@@ -8,7 +8,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
-import { lastDaysOf } from './dailyUsage.ts';
+import { daysShown } from './dailyUsage.ts';
 import { dayFrom } from './usualRules.ts';
 
 declare module '../../framework/tables.ts' {
@@ -114,13 +114,13 @@ async function lastDays(ctx: Ctx, told: readonly VoiceReading[], now: Now) {
 export async function readVoiceDays(ctx: Ctx, query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
-    .select(['id', 'kind', 'usage_at'])
+    .select(['id', 'customer_id', 'product_code', 'kind', 'usage_at'])
     .where('id', '=', query.cardId)
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
   const now = ctx.clock.now();
-  const wanted = lastDaysOf(dayText(now), query.days ?? USAGE_DAYS.initial);
+  const wanted = await daysShown(ctx, card, { today: dayText(now), days: query.days ?? USAGE_DAYS.initial });
   const rows = await ctx.db
     .selectFrom('usage.voice_day')
     .select('day')

@@ -165,6 +165,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   ]);
   const { total, totalIsEstimate } = counted;
   const visible = visibleFields(endpoint, ctx);
+  const concealed = await dataset.conceals?.(ctx);
   return {
     list: presented.map((row) => picked(row, visible)),
     total,
@@ -177,6 +178,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
         ? sealCursor(ctx, endpoint, asked, sort, { value: sortable(last['_sort']), id: String(last['_id']) })
         : null,
     asOf: ctx.clock.now().toISOString(),
+    ...(concealed?.size ? { concealed: [...concealed] } : {}),
     summary: dataset.counts
       ? { total, totalIsEstimate, ...counted.figures, isEstimate: counted.figuresAreEstimates }
       : summary,

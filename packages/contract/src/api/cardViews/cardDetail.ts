@@ -1,6 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { CardKind, Lifecycle, Platform } from '../../enumerations/card.ts';
+import { DisplayPart } from '../../enumerations/control.ts';
 import { ImeiLock } from '../../enumerations/product.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { rowSchema } from '../../framework/fields.ts';
@@ -132,6 +133,8 @@ const detailShape = {
   imeis: z.array(z.object({ imei: z.string(), seenAt: instant.nullable() })),
   /** When the carrier reported a different device; null if never. */
   imeiChangedAt: instant.nullable(),
+  /** What those above hide of this card from the caller. */
+  hides: z.array(DisplayPart.schema),
   /** Which real-name queries the carrier supports, and why not; null without the permission. */
   realName: z.object({
     ask: z.object({ why: z.string().nullable() }).nullable(),
@@ -186,6 +189,8 @@ export const peekCard = read({
   query: { id: idSchema },
   answer: z.object({
     card: rowSchema(cardFields),
+    /** What those above hide of this card from the caller. */
+    hides: z.array(DisplayPart.schema),
     diagnosis: diagnosisSchema,
     offered: z.array(offeredSchema),
     events: z.array(

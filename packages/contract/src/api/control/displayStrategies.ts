@@ -33,6 +33,14 @@ export const displayStrategyInUse = refusal.conflict(
   'The strategy is bound to {n} {n|object|objects}; unbind {n|it|them} first',
 );
 
+/** Who has cards runs them by their status, in screens that go by carrier: those are hidden from end users only. */
+export const ALWAYS_SHOWN: Readonly<Record<DisplayAudience, readonly DisplayPart[]>> = {
+  child: ['status', 'carrier'],
+  api: ['status', 'carrier'],
+  publicAccount: [],
+  miniProgram: [],
+};
+
 export const MOST_BOUND = 200;
 const parts = z.array(DisplayPart.schema);
 

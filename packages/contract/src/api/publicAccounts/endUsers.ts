@@ -49,11 +49,12 @@ export const endUserCard = z.object({
   id: idSchema,
   iccid: z.string(),
   number: z.string().nullable(),
-  status: words,
-  /** Whether it can be used now, stands waiting, or is at its end. */
-  tone: z.enum(['good', 'waiting', 'ended']),
+  /** Null: not shown to end users. */
+  status: words.nullable(),
+  /** Whether it can be used now, stands waiting, or is at its end; null with the status. */
+  tone: z.enum(['good', 'waiting', 'ended']).nullable(),
   isRealName: z.boolean(),
-  /** Of the carrier's month; null while nothing has been read. */
+  /** Of the carrier's month; null while nothing has been read, and where it is not shown. */
   usedBytes: integerString.nullable(),
   usageAt: time.nullable(),
 });

@@ -82,12 +82,12 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
 function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
-  const { session, raw, card } = view;
+  const { session, raw, card, hides } = view;
   const voice = { key: 'voice', title: t(nouns.voice), content: () => <VoiceTab view={view} onAction={act} /> };
   return [
     ...(card.kind === CardKind.values.voice ? [voice] : []),
     { key: 'overview', title: t(nouns.overview), content: () => <OverviewTab view={view} /> },
-    ...(mayCall(readDailyUsage)
+    ...(mayCall(readDailyUsage) && !(hides.includes('daily') && hides.includes('remaining'))
       ? [{ key: 'usage', title: t(nouns.usage), content: () => <UsageTab view={view} /> }]
       : []),
     ...(view.functions.length > 0
@@ -98,8 +98,10 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): Det
       ? [{ key: 'source', title: t(nouns.source), content: () => waiting(<SourceTab view={view} />) }]
       : []),
     { key: 'realName', title: t(words.realName), content: () => waiting(<RealNameTab view={view} />) },
-    { key: 'device', title: t(nouns.device), content: () => <DeviceTab view={view} /> },
-    ...(mayCall(listPositions)
+    ...(hides.includes('imei')
+      ? []
+      : [{ key: 'device', title: t(nouns.device), content: () => <DeviceTab view={view} /> }]),
+    ...(mayCall(listPositions) && !hides.includes('location')
       ? [{ key: 'location', title: t(words.location), content: () => waiting(<LocationTab view={view} />) }]
       : []),
     ...(mayCall(listCardEvents)

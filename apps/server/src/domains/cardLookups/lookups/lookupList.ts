@@ -7,6 +7,8 @@ import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
+import { rowSeen, sightsOfCards } from '../../cards/face.ts';
+import type { Sight } from '../../control/face.ts';
 import { STEP_NAMES } from './lookupRules.ts';
 
 const inWords = (value: Text | null, ctx: Ctx): string | null => value && say(value, ctx.language);
@@ -30,6 +32,10 @@ async function placesInLine(
   return new Map(waiting.map((row) => [row.id, Number(row.ahead)]));
 }
 
+/** The figures of an answer that those above may hide or round. */
+const seenOf = (row: { imei: string | null; used_today: string | null }, sight: Sight | undefined) =>
+  sight && rowSeen({ imei: row.imei, usedToday: row.used_today }, sight);
+
 /** What anybody of the caller's scope asked carriers about single cards, and the answers. */
 export const lookupDataset = dataset(listOnlineLookups, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.online_lookup as l'),
@@ -37,7 +43,12 @@ export const lookupDataset = dataset(listOnlineLookups, {
   select: (query) => query.selectAll('l'),
   present: async (rows, ctx) => {
     const places = await placesInLine(ctx, rows);
+    const sights = await sightsOfCards(
+      ctx,
+      rows.map(({ card_id }) => card_id),
+    );
     return rows.map((row) => ({
+      ...seenOf(row, sights.get(row.card_id)),
       position: places.get(row.id) ?? null,
       words: inWords(row.words, ctx),
     }));

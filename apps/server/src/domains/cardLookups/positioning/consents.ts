@@ -11,6 +11,7 @@ import { DEFAULT_ZONE, wallTimeIn } from '@cardinal/primitives/zone.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
+import { sightsOfCards } from '../../cards/face.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 
 /** Today's date in the local time zone, `yyyy-MM-dd`. */
@@ -36,14 +37,27 @@ const NOT_AUTHORIZED = {
   words: text('客户未授权定位', 'The customer has not consented to location'),
 };
 
-/** Other customers' cards are located only with their consent; a group's text is the owner's id. */
+const HIDDEN = { key: 'locationHidden', words: text('上级不展示该卡的位置', 'Customers above hide where the card is') };
+
+const ownerAndCard = ({ about }: { readonly about: string }) => about.split('/') as [string, string];
+
+/** Other customers' cards are located only with their consent, and none whose place is hidden; a group is one card, with its owner. */
 export async function judgeConsent(ctx: Ctx, groups: readonly { readonly about: string }[]) {
   const own = accountOf(ctx).customerId;
+  const cards = groups.map(ownerAndCard);
   const willing = await consenting(
     ctx,
-    groups.map(({ about }) => about),
+    cards.map(([owner]) => owner),
   );
-  return ({ about }: { readonly about: string }) => (about === own || willing.has(about) ? undefined : NOT_AUTHORIZED);
+  const sights = await sightsOfCards(
+    ctx,
+    cards.map(([, id]) => id),
+  );
+  return (group: { readonly about: string }) => {
+    const [owner, id] = ownerAndCard(group);
+    if (owner !== own && !willing.has(owner)) return NOT_AUTHORIZED;
+    return sights.get(id)?.hides.has('location') ? HIDDEN : undefined;
+  };
 }
 
 /** Records a customer's signed consent; a newer document replaces the former one. */

@@ -2,7 +2,7 @@ import { type findInArea as endpoint, MOST_IN_AREA } from '@cardinal/contract/ap
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { isWithin } from '@cardinal/primitives/area.ts';
 import type { Ctx } from '../../../framework/context.ts';
-import { shown } from './positionList.ts';
+import { placesSeen, shown } from './positionList.ts';
 
 /**
  * Cards whose newest position, as queried by the caller's customers, lies within an area. Positions are encrypted, so each is
@@ -25,8 +25,8 @@ export async function findInArea(ctx: Ctx, { area }: BodyOf<typeof endpoint>): P
     .orderBy('created_at', 'desc')
     .limit(MOST_IN_AREA.known + 1)
     .execute();
-  const inside = rows
-    .slice(0, MOST_IN_AREA.known)
+  const seen = await placesSeen(ctx, rows.slice(0, MOST_IN_AREA.known));
+  const inside = seen
     .flatMap((row) => shown(ctx, row))
     .filter(
       ({ longitude, latitude }) => longitude !== null && latitude !== null && isWithin([longitude, latitude], area),

@@ -8,7 +8,7 @@ import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts'
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { CardRow } from '../../cards/face.ts';
+import { type CardRow, sightsOfCards } from '../../cards/face.ts';
 import { callsLeft, capabilitiesOf } from '../../carriers/face.ts';
 import {
   type AskedCard,
@@ -21,7 +21,10 @@ import {
 } from '../lookups/askedCards.ts';
 import { consenting } from './consents.ts';
 
-/** The cards that may be located: the caller's own, or those of a customer that has consented; and those left out. */
+/**
+ * The cards that may be located: the caller's own, or those of a customer that has consented, unless those above hide where they
+ * are; and those left out.
+ */
 async function mayBeLocated(ctx: Ctx, which: Which): Promise<AskedCards & { notAuthorized: readonly string[] }> {
   const { cards, ...left } = await cardsAsked(ctx, which);
   const own = accountOf(ctx).customerId;
@@ -29,7 +32,12 @@ async function mayBeLocated(ctx: Ctx, which: Which): Promise<AskedCards & { notA
     ctx,
     cards.map((card) => card.customer_id),
   );
-  const mayBe = (card: CardRow) => card.customer_id === own || willing.has(card.customer_id);
+  const sights = await sightsOfCards(
+    ctx,
+    cards.map(({ id }) => id),
+  );
+  const mayBe = (card: CardRow) =>
+    (card.customer_id === own || willing.has(card.customer_id)) && !sights.get(card.id)?.hides.has('location');
   return {
     ...left,
     cards: cards.filter(mayBe),

@@ -9,7 +9,7 @@ export const locationBatchAction: BatchAction = {
   operation: 'getLocations',
   needsLine: true,
   most: MOST_IN_BATCH,
-  about: () => sql<string>`c.customer_id::text`,
+  about: () => sql<string>`c.customer_id || '/' || c.id`,
   judge: async (ctx, _parameters, groups, unasked) => {
     const consent = await judgeConsent(ctx, groups);
     return (group) => unasked(group) ?? consent(group);

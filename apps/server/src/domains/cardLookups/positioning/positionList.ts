@@ -10,7 +10,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
 import type { Tables } from '../../../framework/tables.ts';
-import type { CardRow } from '../../cards/face.ts';
+import { type CardRow, sightsOfCards } from '../../cards/face.ts';
 import { consenting } from './consents.ts';
 import { openPosition } from './sealedPosition.ts';
 
@@ -25,13 +25,15 @@ export const positionDataset = dataset(listPositions, {
   from: (ctx) => ctx.db.selectFrom('card_lookups.position_query as p'),
   table: 'p',
   select: (query) => query.selectAll('p'),
-  present: async (rows, ctx, forFile) =>
-    rows.map((row) => ({
-      ...(forFile && row.sealed
+  present: async (rows, ctx, forFile) => {
+    const open = forFile ? new Set(await placesSeen(ctx, rows)) : new Set();
+    return rows.map((row) => ({
+      ...(row.sealed && open.has(row)
         ? openPosition(ctx, row.id, row.sealed)
         : { latitude: null, longitude: null, district: null }),
       words: row.words ? say(row.words, ctx.language) : null,
-    })),
+    }));
+  },
   counts: (ctx) => ({
     found: { where: sql<SqlBool>`p.is_found` },
     missing: { where: sql<SqlBool>`p.state = 'done' and not p.is_found` },
@@ -62,7 +64,16 @@ export async function revealPositions(
     summary: 'taskId' in body ? `${rows.length}` : (rows[0]?.iccid ?? ''),
     after: { cards: rows.length, ...body },
   });
-  return { positions: rows.flatMap((row) => shown(ctx, row)) };
+  return { positions: (await placesSeen(ctx, rows)).flatMap((row) => shown(ctx, row)) };
+}
+
+/** Those of cards whose place is not hidden from the caller by those above. */
+export async function placesSeen<R extends { readonly card_id: string }>(ctx: Ctx, rows: readonly R[]): Promise<R[]> {
+  const sights = await sightsOfCards(
+    ctx,
+    rows.map(({ card_id }) => card_id),
+  );
+  return rows.filter(({ card_id }) => !sights.get(card_id)?.hides.has('location'));
 }
 
 type QueryRow = Selectable<Tables['card_lookups.position_query']>;
@@ -96,7 +107,7 @@ export async function lastPlaceOf(ctx: Ctx, card: Pick<CardRow, 'id' | 'customer
     .orderBy('located_at', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const [place] = row ? shown(ctx, row) : [];
+  const [place] = (row ? await placesSeen(ctx, [row]) : []).flatMap((each) => shown(ctx, each));
   if (!place) return null;
   const { id: _id, iccid: _iccid, ...location } = place;
   return location;

@@ -11,7 +11,7 @@ import { type Ctx, holds } from '../../../framework/context.ts';
 import type { Standstill } from '../../../outbound/gate/standstill.ts';
 import { cardTerms, isInAnotherDevice, NOT_CONNECTED } from '../../cardBatches/face.ts';
 import { byHandOf, lineOf, realNameOffers } from '../../cardLookups/face.ts';
-import { type CardRow, channelText, imeisOf } from '../../cards/face.ts';
+import { type CardRow, channelText, imeisOf, sightOf } from '../../cards/face.ts';
 import { cardPool, keptReading, markOpen } from '../../carrierSync/face.ts';
 import { type CarrierAccountFacts, carrierAccount, standstills } from '../../carriers/face.ts';
 import { customerOf, customerSteps } from '../../customers/face.ts';
@@ -39,6 +39,9 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
   ]);
   const platform = card.platform as Platform;
   const word = shownStatusOf(platform, card.carrier_status, card.stop_reasons as readonly StopReason[]);
+  const sight = await sightOf(ctx, card);
+  const hidesDevice = sight?.hides.has('imei') ?? false;
+  const line = await lineOf(ctx, card);
   const still = (await standstills(ctx, [card.carrier_account_id])).get(card.carrier_account_id);
   return {
     card: (await presentCard(ctx, card)) as Detail['card'],
@@ -50,11 +53,12 @@ export async function cardDetail(ctx: Ctx, iccid: string): Promise<Detail> {
     functions: await functionsOf(ctx, card),
     usageCapMb: card.usage_cap_mb,
     whiteList: card.kind === CardKind.values.voice ? (card.white_list?.map((each) => ({ ...each })) ?? null) : null,
-    line: await lineOf(ctx, card),
+    line: hidesDevice && line.reading ? { ...line, reading: { ...line.reading, binding: null } } : line,
     byHand: await byHandOf(ctx, card),
-    imeis: await imeisOf(ctx, card),
-    imeiLock: imeiLockOf(card),
-    imeiChangedAt: card.imei_changed_at?.toISOString() ?? null,
+    imeis: hidesDevice ? [] : await imeisOf(ctx, card),
+    imeiLock: hidesDevice ? null : imeiLockOf(card),
+    imeiChangedAt: hidesDevice ? null : (card.imei_changed_at?.toISOString() ?? null),
+    hides: [...(sight?.hides ?? [])],
     terms: await cardTerms(ctx, card),
     carrier: {
       ...carrierOf(ctx, card, account, still),

@@ -5,7 +5,8 @@ import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { actionText, known, valueWords } from '../../cards/face.ts';
+import { actionText, changeWords, known, sightOf } from '../../cards/face.ts';
+import type { Sight } from '../../control/face.ts';
 import { diagnosisOf, offeredOf, presentCard } from './cardView.ts';
 
 const LINES = 10;
@@ -25,14 +26,16 @@ export async function peekCard(ctx: Ctx, id: string): Promise<Peek> {
     .orderBy('e.id', 'desc')
     .limit(LINES)
     .execute();
+  const sight = await sightOf(ctx, card);
   return {
     card: (await presentCard(ctx, card)) as Peek['card'],
+    hides: [...(sight?.hides ?? [])],
     diagnosis: await diagnosisOf(ctx, card),
     offered: await offeredOf(ctx, card),
     events: lines.map((line) => ({
       id: line.id,
       at: line.at.toISOString(),
-      words: eventWords(ctx, line),
+      words: eventWords(ctx, line, sight),
       result: line.result,
       who: line.who,
     })),
@@ -43,10 +46,13 @@ const ACTION_TO = text('{action}：{to}', '{action}: {to}');
 const ACTION_FROM_TO = text('{action}：{from} → {to}', '{action}: {from} → {to}');
 
 /** «停机：已激活 → 已停机», in the caller's language. */
-export function eventWords(ctx: Ctx, line: { action: string; from_value: unknown; to_value: unknown }): string {
+export function eventWords(
+  ctx: Ctx,
+  line: { action: string; from_value: unknown; to_value: unknown },
+  sight: Sight | undefined,
+): string {
   const action = say(actionText(line.action), ctx.language);
-  const from = valueWords(line.from_value, ctx.language);
-  const to = valueWords(line.to_value, ctx.language);
+  const { fromValue: from, toValue: to } = changeWords(line, ctx.language, sight);
   if (!to) return action;
   return from ? say(ACTION_FROM_TO, ctx.language, { action, from, to }) : say(ACTION_TO, ctx.language, { action, to });
 }

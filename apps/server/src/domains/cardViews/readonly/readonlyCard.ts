@@ -101,7 +101,7 @@ async function timelineOf(ctx: Ctx, card: CardRow): Promise<Detail['timeline']> 
   return lines.map((line) => ({
     id: line.id,
     at: line.at.toISOString(),
-    words: eventWords(ctx, line),
+    words: eventWords(ctx, line, undefined),
     result: line.result,
   }));
 }

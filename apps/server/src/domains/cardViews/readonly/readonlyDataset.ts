@@ -1,13 +1,10 @@
 import { readonlyFields } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import type { ListQuery } from '@cardinal/contract/framework/list.ts';
-import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
-import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import { type AnyQuery, type Dataset, readFilterKey } from '../../../framework/dataset.ts';
-import { cardDataset, presentCards, withTagsAndRemark } from '../../cards/face.ts';
-import { type Groups, hiddenField, looked } from './readonlyRules.ts';
+import type { AnyQuery, Dataset } from '../../../framework/dataset.ts';
+import { cardDataset, hidesNumbers, presentCards, withTagsAndRemark } from '../../cards/face.ts';
+import { hiddenFields, looked } from './readonlyRules.ts';
 import { seenBy } from './readonlyViews.ts';
 
 /** From this many cards on, the list returns rows only for a filter. */
@@ -27,20 +24,6 @@ const isFew = (ctx: Ctx, kinds: readonly number[]) => sql<boolean>`(
     .where('many.kind', 'in', [...kinds])
     .limit(MOST_UNASKED + 1)}) few)`;
 
-/** The query of each context; presenting rows needs it as well. */
-const askedUnder = new WeakMap<Ctx, ListQuery>();
-
-/** A hidden group can be neither filtered nor sorted by: both would reveal its values. */
-function refuseHidden(asked: ListQuery | undefined, groups: Groups): void {
-  if (!asked) return;
-  const keys = [...filtersOf(asked), ...(asked.sort ? [asked.sort.replace(/^-/, '')] : [])];
-  const field = hiddenField(
-    keys.map((key) => readFilterKey(readonlyFields, key)?.name ?? key),
-    groups,
-  );
-  if (field) throw new Refused(invalid, {}, [{ field, text: text('不支持的参数', 'Unknown parameter') }]);
-}
-
 /** Read-only cards of some kinds. */
 export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
   id: cardDataset.id,
@@ -49,17 +32,17 @@ export const readonlyDataset = (kinds: readonly number[]): Dataset => ({
   select: cardDataset.select,
   ...(cardDataset.extra ? { extra: cardDataset.extra } : {}),
   from: (ctx, asked) => {
-    askedUnder.set(ctx, asked);
     const filters = filtersOf(asked);
     let query = ctx.db.selectFrom('cards.v_card as c').where('c.kind', 'in', [...kinds]) as unknown as AnyQuery;
     if (filters.length === 0) query = query.where(isFew(ctx, kinds));
     return query;
   },
   beside: withTagsAndRemark,
-  hides: async (ctx) => (await seenBy(ctx)).isMasked,
+  hides: async (ctx) => (await seenBy(ctx)).isMasked || (await hidesNumbers(ctx)),
+  conceals: async (ctx) =>
+    new Set([...hiddenFields((await seenBy(ctx)).groups), ...((await cardDataset.conceals?.(ctx)) ?? [])]),
   present: async (rows, ctx) => {
     const seen = await seenBy(ctx);
-    refuseHidden(askedUnder.get(ctx), seen.groups);
     return (await presentCards(rows, ctx)).map((row) => ({ ...looked(row, seen) }));
   },
   figures: async (ctx, _, asked) => {

@@ -2,7 +2,6 @@ import {
   GROUP_OF_FIELD,
   listReadonlyFlow,
   ReadonlyGroup,
-  type readonlyFields,
   UNSET_GROUPS,
 } from '@cardinal/contract/api/cardViews/readonlyCards.ts';
 import { masked } from '@cardinal/contract/framework/fields.ts';
@@ -32,10 +31,6 @@ export function looked(row: Row, seen: { readonly groups: Groups; readonly isMas
   return seen.isMasked ? masked(listReadonlyFlow.fields, listReadonlyFlow.masked, shown) : shown;
 }
 
-/** The field of a hidden group that the query filters or sorts by. */
-export function hiddenField(names: readonly string[], groups: Groups): string | undefined {
-  return names.find((name) => {
-    const group = GROUP_OF_FIELD[name as keyof typeof readonlyFields];
-    return group !== undefined && !groups.has(group);
-  });
-}
+/** The fields of hidden groups: to filter or sort by one would reveal its values. */
+export const hiddenFields = (groups: Groups): string[] =>
+  Object.entries(GROUP_OF_FIELD).flatMap(([field, group]) => (groups.has(group) ? [] : [field]));

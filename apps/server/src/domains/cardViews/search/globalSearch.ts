@@ -20,6 +20,7 @@ import {
   maskedFor,
   NUMBERS,
   type NumberColumn,
+  numbersFoundBy,
   presentCards,
   readSearch,
   type SearchItem,
@@ -102,13 +103,14 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[
   const hidden = [...(await hiddenPlatforms(ctx))];
   const offered = () => cardsOf(ctx).where(sql<boolean>`c.platform <> all(${hidden}::int[])`);
   const areSecret = await hidesNumbers(ctx);
+  const among = await numbersFoundBy(ctx);
   for (const fragment of fragments) {
     if (areSecret) {
-      found.push(...(await withSecretNumbers(offered(), fragment)));
+      found.push(...(await withSecretNumbers(offered(), fragment, among)));
       continue;
     }
     const ending = (await offered()
-      .where(endsWithFragment(fragment))
+      .where(endsWithFragment(fragment, among))
       .orderBy(sql`c.iccid like ${`%${fragment}`}`, 'desc')
       .limit(MOST_PARTLY + 1)
       .execute()) as Found[];
@@ -116,12 +118,12 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[
       ending.length > MOST_PARTLY
         ? []
         : ((await offered()
-            .where(holdsFragment(fragment))
+            .where(holdsFragment(fragment, among))
             .limit(MOST_PARTLY + 1)
             .execute()) as Found[]);
     const cards = [...new Map([...ending, ...rest].map((card) => [card.id, card])).values()];
     const ranked = cards
-      .map((card) => ({ card, ...bestFit(card, fragment) }))
+      .map((card) => ({ card, ...bestFit(card, fragment, among) }))
       .sort((a, b) => a.rank - b.rank || a.card.iccid.localeCompare(b.card.iccid));
     found.push(
       ...ranked.map(({ card, name }) => ({
@@ -136,10 +138,15 @@ async function holding(ctx: Ctx, fragments: readonly string[]): Promise<Matched[
 const MASKED = NUMBERS.filter((name) => listCards.masked.includes(FIELDS[name]));
 
 /** For callers shown masked numbers only: cards whose ICCID contains the fragment, or another number of which is found by it. */
-async function withSecretNumbers(offered: AnyQuery, fragment: string): Promise<Matched[]> {
+async function withSecretNumbers(
+  offered: AnyQuery,
+  fragment: string,
+  among: readonly NumberColumn[],
+): Promise<Matched[]> {
   const number = fragment.toUpperCase();
   const inIccid = sql<SqlBool>`c.iccid like ${likeContains(number)}`;
-  const ends = MASKED.map((name) => isWholeOrEnd(sql.ref(`c.${name}`), number));
+  const masked = MASKED.filter((name) => among.includes(name));
+  const ends = masked.map((name) => isWholeOrEnd(sql.ref(`c.${name}`), number));
   const cards = (await offered
     .where(sql<SqlBool>`(${holdsFragment(number)} and (${sql.join([inIccid, ...ends], sql` or `)}))`)
     .limit(MOST_PARTLY + 1)
@@ -147,7 +154,7 @@ async function withSecretNumbers(offered: AnyQuery, fragment: string): Promise<M
   return cards
     .map((card) => ({
       card,
-      name: card.iccid.includes(number) ? ('iccid' as const) : bestFit(card, number, MASKED).name,
+      name: card.iccid.includes(number) ? ('iccid' as const) : bestFit(card, number, masked).name,
     }))
     .map(({ card, name }) => ({ card, match: { cardId: card.id, number: FIELDS[name], typed: fragment } }));
 }

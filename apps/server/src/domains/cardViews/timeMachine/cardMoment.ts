@@ -18,10 +18,12 @@ import {
   recordedSince,
   STANDING_FIELDS,
   type Standing,
+  sightOf,
   standingAt,
   type TagLook,
   tagsNamed,
 } from '../../cards/face.ts';
+import type { Sight } from '../../control/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { diagnosisOf } from '../detail/cardView.ts';
 import { eventWords } from '../detail/peekCard.ts';
@@ -55,7 +57,8 @@ export async function cardMoment(ctx: Ctx, asked: QueryOf<typeof momentEndpoint>
   const { looks, ends } = await tagsNamed(ctx, [...new Set(tagIds)]);
   const since = recordedSince(lines);
   const standing = standingAt(lines, ends, present, at);
-  const show = await shower(ctx, card.platform as Platform, looks, [standing, present]);
+  const sight = await sightOf(ctx, card);
+  const show = await shower(ctx, card.platform as Platform, looks, [standing, present], sight);
   const began = lines[0] && lines[0].at < card.created_at ? lines[0].at : card.created_at;
   const kind =
     at < began ? 'notYet' : standing.customer !== undefined && !isOwn(ctx, standing.customer) ? 'elsewhere' : 'known';
@@ -79,6 +82,7 @@ async function shower(
   platform: Platform,
   looks: ReadonlyMap<string, TagLook>,
   standings: readonly Standing[],
+  sight: Sight | undefined,
 ): Promise<(standing: Standing) => Shown> {
   const names = await customerNames(
     ctx.db,
@@ -103,7 +107,7 @@ async function shower(
       product: standing.product ?? null,
       version: standing.version ?? null,
       remark: standing.remark ?? null,
-      imei: standing.imei ?? null,
+      imei: sight?.hides.has('imei') ? null : (standing.imei ?? null),
       tags: (standing.tags ?? []).flatMap((id) => looks.get(id) ?? []).sort((a, b) => a.name.localeCompare(b.name)),
       unrecorded: STANDING_FIELDS.filter((field) => standing[field] === undefined),
     };
@@ -127,6 +131,7 @@ export async function cardTimeline(ctx: Ctx, id: string): Promise<AnswerOf<typeo
       .executeTakeFirst(),
   ]);
   const from = first?.from && first.from < card.created_at ? first.from : card.created_at;
+  const sight = await sightOf(ctx, card);
   return {
     from: from.toISOString(),
     recordedSince: first?.recorded?.toISOString() ?? null,
@@ -139,7 +144,7 @@ export async function cardTimeline(ctx: Ctx, id: string): Promise<AnswerOf<typeo
         action: row.action as Mark['action'],
         result: row.result as Mark['result'],
         source: row.source as Mark['source'],
-        words: eventWords(ctx, row),
+        words: eventWords(ctx, row, sight),
       })),
     isCut: rows.length > MOST_MARKS,
   };

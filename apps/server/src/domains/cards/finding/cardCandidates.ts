@@ -3,8 +3,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { withStatementTimeout } from '../../../framework/withStatementTimeout.ts';
 import { holdsFragment, holdsIn } from './cardFragment.ts';
+import type { NumberColumn } from './identifierList.ts';
 import { kindOf } from './searchInput.ts';
-import { hasNumber } from './wholeNumbers.ts';
+import { hasNumber, numbersFoundBy } from './wholeNumbers.ts';
 
 /**
  * Up to this many matches are passed on as ids; a condition with more matches does not narrow a list enough to be resolved
@@ -32,7 +33,7 @@ async function settled(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<RawBui
  * The cards that have exactly this number; an ICCID also without its check digit. A whole number means those cards, even if a
  * longer number happens to contain it.
  */
-export function whole(number: string): RawBuilder<SqlBool> | undefined {
+export function whole(number: string, among: readonly NumberColumn[]): RawBuilder<SqlBool> | undefined {
   switch (kindOf(number)) {
     case 'iccid':
       return sql<SqlBool>`c.iccid like ${`${number}%`}`;
@@ -40,7 +41,7 @@ export function whole(number: string): RawBuilder<SqlBool> | undefined {
     case 'imsi':
     case 'imei':
     case 'number':
-      return hasNumber([number]);
+      return hasNumber([number], among);
     default:
       return undefined;
   }
@@ -52,12 +53,13 @@ export function whole(number: string): RawBuilder<SqlBool> | undefined {
  */
 export async function holding(ctx: Ctx, typed: string): Promise<RawBuilder<SqlBool>> {
   const number = typed.toUpperCase();
-  const having = whole(number);
+  const among = await numbersFoundBy(ctx);
+  const having = whole(number, among);
   if (having) {
     const one = await ctx.db.selectFrom('cards.card as c').select('c.id').where(having).limit(1).executeTakeFirst();
     if (one) return having;
   }
-  return settled(ctx, holdsFragment(number));
+  return settled(ctx, holdsFragment(number, among));
 }
 
 /** The same within one identifier. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { likeContains } from '../../../framework/likeContains.ts';
+import { NUMBERS, type NumberColumn } from './identifierList.ts';
 
 /** Letters and digits that may occur anywhere in an identifier; fewer than four would match half the cards. */
 export const isFragment = (typed: string): boolean => /^[0-9A-Za-z]{4,64}$/.test(typed);
@@ -19,9 +20,27 @@ const everyNumberLike = (pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   coalesce(c.imsi, '') || ' ' || coalesce(c.imei, '') || ' ' || coalesce(c.eid, '')
 ) like ${pattern}`;
 
-/** Any identifier of card `c` that contains the fragment. */
-export const holdsFragment = (fragment: string): RawBuilder<SqlBool> => everyNumberLike(`%${fragment.toUpperCase()}%`);
+/** In one of these identifiers alone, where the caller does not find by all; the common index preselects. */
+const within = (
+  condition: RawBuilder<SqlBool>,
+  among: readonly NumberColumn[],
+  pattern: string,
+): RawBuilder<SqlBool> =>
+  among.length === NUMBERS.length
+    ? condition
+    : sql<SqlBool>`(${condition} and (${sql.join(
+        among.map((name) => sql`upper(c.${sql.ref(name)}) like ${pattern}`),
+        sql` or `,
+      )}))`;
 
-/** Any identifier of card `c` that ends with the fragment; of an EID its last digits are not what people type. */
-export const endsWithFragment = (fragment: string): RawBuilder<SqlBool> =>
-  everyNumberLike(`%${fragment.toUpperCase()} %`);
+/** Any of these identifiers of card `c` contains the fragment. */
+export const holdsFragment = (fragment: string, among: readonly NumberColumn[] = NUMBERS): RawBuilder<SqlBool> => {
+  const pattern = `%${fragment.toUpperCase()}%`;
+  return within(everyNumberLike(pattern), among, pattern);
+};
+
+/** Any of these identifiers of card `c` ends with the fragment; of an EID its last digits are not what people type. */
+export const endsWithFragment = (fragment: string, among: readonly NumberColumn[] = NUMBERS): RawBuilder<SqlBool> => {
+  const end = fragment.toUpperCase();
+  return within(everyNumberLike(`%${end} %`), among, `%${end}`);
+};

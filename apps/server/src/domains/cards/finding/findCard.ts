@@ -6,10 +6,10 @@ import type { CardRow } from '../cardStore.ts';
 export const findCard = (
   db: Database,
   iccid: string,
-): Promise<Pick<CardRow, 'id' | 'iccid' | 'platform' | 'kind'> | undefined> =>
+): Promise<Pick<CardRow, 'id' | 'iccid' | 'platform' | 'kind' | 'customer_id' | 'product_code'> | undefined> =>
   db
     .selectFrom('cards.card')
-    .select(['id', 'iccid', 'platform', 'kind'])
+    .select(['id', 'iccid', 'platform', 'kind', 'customer_id', 'product_code'])
     .where('iccid', 'in', spellingsOf(normalIccid(iccid)))
     .orderBy('id')
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { normalIccid, withCheckDigit } from '@cardinal/primitives/iccid.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { CardRow } from '../cardStore.ts';
+import { findsByImei } from '../shownFields.ts';
 import { bothForms, NUMBERS, type NumberColumn } from './identifierList.ts';
 import { readSearch } from './searchInput.ts';
 
@@ -9,10 +10,14 @@ import { readSearch } from './searchInput.ts';
 const spellings = (item: string): string[] =>
   /^\d{20}$/.test(item) ? [item, item.slice(0, 19)] : /^\d{19}$/.test(item) ? [item, withCheckDigit(item)] : [item];
 
-/** Card `c` has one of these as any of its numbers. */
-export const hasNumber = (values: readonly string[]): RawBuilder<SqlBool> =>
+/** The numbers by which the caller finds cards: not by their device where those above hide it. */
+export const numbersFoundBy = async (ctx: Ctx): Promise<readonly NumberColumn[]> =>
+  (await findsByImei(ctx)) ? NUMBERS : NUMBERS.filter((name) => name !== 'imei');
+
+/** Card `c` has one of these as any of these numbers. */
+export const hasNumber = (values: readonly string[], among: readonly NumberColumn[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    NUMBERS.map((name) => sql`c.${sql.ref(name)} = any(${values})`),
+    among.map((name) => sql`c.${sql.ref(name)} = any(${values})`),
     sql` or `,
   )})`;
 
@@ -39,17 +44,20 @@ export async function cardsNamedBy(
   }
   const values = [...typedBy.keys()];
   if (values.length === 0) return [];
+  const known = await numbersFoundBy(ctx);
   const found = await Promise.all(
-    numbers.map(async (number) => {
-      const rows = await ctx.db
-        .selectFrom('cards.card as c')
-        .select(['c.id', 'c.kind', sql<string>`c.${sql.ref(number)}`.as('value')])
-        .where(sql<SqlBool>`c.${sql.ref(number)} = any(${values})`)
-        .execute();
-      return rows.flatMap(({ id, kind, value }) =>
-        (typedBy.get(value) ?? []).map((typed): NamedCard => ({ id, kind, number, typed })),
-      );
-    }),
+    numbers
+      .filter((number) => known.includes(number))
+      .map(async (number) => {
+        const rows = await ctx.db
+          .selectFrom('cards.card as c')
+          .select(['c.id', 'c.kind', sql<string>`c.${sql.ref(number)}`.as('value')])
+          .where(sql<SqlBool>`c.${sql.ref(number)} = any(${values})`)
+          .execute();
+        return rows.flatMap(({ id, kind, value }) =>
+          (typedBy.get(value) ?? []).map((typed): NamedCard => ({ id, kind, number, typed })),
+        );
+      }),
   );
   return found.flat();
 }
@@ -59,6 +67,7 @@ export async function hasPasted(
   ctx: Ctx,
   { column, values }: { column: NumberColumn | undefined; values: readonly string[] },
 ): Promise<RawBuilder<SqlBool>> {
+  if (column && !(await numbersFoundBy(ctx)).includes(column)) return sql<SqlBool>`false`;
   if (column) return sql<SqlBool>`c.${sql.ref(column)} = any(${column === 'iccid' ? bothForms(values) : values})`;
   const named = await cardsNamedBy(ctx, values);
   return sql<SqlBool>`c.id = any(${[...new Set(named.map(({ id }) => id))]}::bigint[])`;

@@ -10,11 +10,13 @@ import type { Ctx } from '../../../framework/context.ts';
 import { type AnyQuery, type Dataset, dataset, filtered } from '../../../framework/dataset.ts';
 import { likeContains } from '../../../framework/likeContains.ts';
 import { refuseLongPeriods } from '../../../framework/list/longPeriods.ts';
+import type { Sight } from '../../control/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type TaskRef, taskIdOf, taskRefs } from '../../tasks/face.ts';
 import { wordsIn } from '../cardWords.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
 import { hasPasted } from '../finding/wholeNumbers.ts';
+import { sightsOfCards } from '../shownFields.ts';
 import { hasOfferedLine, standInsOf } from './foldStandIn.ts';
 
 const column = (name: string) => sql`e.${sql.ref(name)}`;
@@ -83,7 +85,7 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
   present: async (leads, ctx, _, asked) => {
     const standIns = asked?.['folded'] ? await standInsOf(ctx, leads) : undefined;
     const rows = leads.map((row) => ({ ...row, ...standIns?.get(row.id) }));
-    const [names, tasks, lines] = await Promise.all([
+    const [names, tasks, lines, sights] = await Promise.all([
       customerNames(
         ctx.db,
         rows.map((row) => row.customer_id),
@@ -93,12 +95,15 @@ export const eventDataset: Dataset = dataset(listCardEvents, {
         rows.flatMap((row) => row.task_id ?? []),
       ),
       linesBehind(ctx, rows),
+      sightsOfCards(
+        ctx,
+        rows.map((row) => row.card_id),
+      ),
     ]);
     const taskOf = (row: { task_id: string | null }) => (row.task_id === null ? undefined : tasks.get(row.task_id));
     return rows.map((row) => ({
       ...standIns?.get(row.id),
-      fromValue: valueWords(row.from_value, ctx.language),
-      toValue: valueWords(row.to_value, ctx.language),
+      ...changeWords(row, ctx.language, sights.get(row.card_id)),
       carrierWords: wordsIn(ctx.language, row.carrier_words, row.carrier_words_en),
       reason: wordsIn(ctx.language, row.reason, row.reason_en),
       customerName: names.get(row.customer_id) ?? '',
@@ -133,6 +138,19 @@ export function valueWords(value: unknown, language: Language): string | null {
   if (typeof value === 'object' && 'zh' in value && 'en' in value) return say(value as Text, language);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** The lines whose values are the numbers of devices. */
+const OF_DEVICES = new Set(['bind_imei', 'unbind_imei']);
+
+/** What a line changed from and to, as far as those above let the reader see it. */
+export const changeWords = (
+  line: { readonly action: string; readonly from_value: unknown; readonly to_value: unknown },
+  language: Language,
+  sight: Sight | undefined,
+): { fromValue: string | null; toValue: string | null } =>
+  sight?.hides.has('imei') && OF_DEVICES.has(line.action)
+    ? { fromValue: null, toValue: null }
+    : { fromValue: valueWords(line.from_value, language), toValue: valueWords(line.to_value, language) };
 
 /** Records are counted up to here; a task of a hundred thousand cards shows its own count. */
 const MOST_LINES = 1_000;

@@ -15,8 +15,9 @@ import { visibleKinds } from '../cardKinds.ts';
 import { holding, holdingIn, remarked, whole } from '../finding/cardCandidates.ts';
 import { isFragment } from '../finding/cardFragment.ts';
 import { readIdentifierList } from '../finding/identifierList.ts';
-import { hasPasted } from '../finding/wholeNumbers.ts';
+import { hasPasted, numbersFoundBy } from '../finding/wholeNumbers.ts';
 import { remarkOf } from '../remarks.ts';
+import { concealedKeys } from '../shownFields.ts';
 import { cardFigures } from './cardFigures.ts';
 import { columnsOfFields, presentCards, withTagsAndRemark } from './cardPresenting.ts';
 import { cardRollup } from './cardRollup.ts';
@@ -133,6 +134,7 @@ export const cardDataset: Dataset = {
     forFile ? query.select(columnsOfFields(forFile).map((column) => `c.${column}`)) : query.selectAll('c'),
   beside: withTagsAndRemark,
   hides: hidesNumbers,
+  conceals: concealedKeys,
   present: async (rows, ctx, forFile) => {
     const shown = await presentCards(rows, ctx, forFile);
     return forFile ? shown : maskedFor(ctx, shown);
@@ -226,8 +228,11 @@ async function fragment(ctx: Ctx, q: string, hidden: Hidden): Promise<Expression
   }
   if (hidden.size === 0) return holding(ctx, digits);
   const number = digits.toUpperCase();
-  const ends = [...hidden].map((name) => isWholeOrEnd(columnOf(cardDataset, name).sql, number));
+  const among = await numbersFoundBy(ctx);
+  const ends = [...hidden]
+    .filter((name) => name !== 'imei' || among.includes('imei'))
+    .map((name) => isWholeOrEnd(columnOf(cardDataset, name).sql, number));
   const shown = hidden.has('iccid') ? [] : [await holdingIn(ctx, plain('iccid'), number)];
-  const named = whole(number);
+  const named = whole(number, among);
   return sql<SqlBool>`(${sql.join([...ends, ...shown, ...(named ? [named] : [])], sql` or `)})`;
 }

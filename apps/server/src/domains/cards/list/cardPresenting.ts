@@ -6,9 +6,11 @@ import { extensionPoint } from '../../../framework/contributions.ts';
 import type { AnyQuery } from '../../../framework/dataset.ts';
 import { PREPARED } from '../../../runtime/prepared.ts';
 import { carrierAccounts } from '../../carriers/face.ts';
+import { type SightedCard, sightsOf } from '../../control/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import type { CardTable } from '../cardTables.ts';
 import { remarkOf, remarksOf } from '../remarks.ts';
+import { rowSeen } from '../shownFields.ts';
 
 type Row = Record<string, unknown>;
 type Label = { id: string; name: string; color: string };
@@ -126,9 +128,12 @@ const isWhole = (row: Row): boolean => row['_tags'] !== undefined;
 
 const EVERY = Object.keys(FIELDS);
 
+/** What decides how much of a card is shown to whom. */
+const DECIDING: readonly (keyof CardTable & keyof SightedCard)[] = ['id', 'customer_id', 'product_code'];
+
 /** The columns needed to show these fields. */
 export const columnsOfFields = (fields: readonly string[]): (keyof CardTable)[] => [
-  ...new Set(fields.flatMap((name) => FIELDS[name]?.columns ?? [])),
+  ...new Set([...DECIDING, ...fields.flatMap((name) => FIELDS[name]?.columns ?? [])]),
 ];
 
 async function tagsOf(ctx: Ctx, cardIds: readonly string[]): Promise<ReadonlyMap<string, Label[]>> {
@@ -201,15 +206,20 @@ async function namesFor(
   return { now: ctx.clock.now().getTime(), customers, accounts, tags, remarks, rats };
 }
 
-/** Card rows as sent to clients, with everything the caller may see, or with the fields a file asks for. */
+/**
+ * Card rows as sent to clients, with everything the caller may see, or with the fields a file asks for; without what those above
+ * hide from it.
+ */
 export async function presentCards(rows: readonly Row[], ctx: Ctx, forFile?: readonly string[]): Promise<Row[]> {
   const seesAccounts = holds(ctx.actor, 'platformConfig.view');
   const fields = (forFile ?? EVERY).filter((name) => FIELDS[name] && (name !== 'carrierAccountName' || seesAccounts));
   const names = { ...(await namesFor(rows, ctx, new Set(fields))), isForFile: forFile !== undefined };
   const readers = fields.map((name) => [name, FIELDS[name]?.read ?? same] as const);
+  const sights = await (await sightsOf(ctx))?.of(rows as SightedCard[]);
   return rows.map((row) => {
     const shown: Row = {};
     for (const [name, read] of readers) shown[name] = read(row, names);
-    return shown;
+    const sight = sights?.get(String(row['id']));
+    return sight ? rowSeen(shown, sight) : shown;
   });
 }

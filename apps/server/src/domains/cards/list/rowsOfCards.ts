@@ -3,6 +3,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { bothForms, readIdentifierList } from '../finding/identifierList.ts';
 import { hasPasted } from '../finding/wholeNumbers.ts';
+import { rowSeen, sightsOfCards } from '../shownFields.ts';
 import { maskedFor } from './maskedNumbers.ts';
 
 type Asked = {
@@ -56,6 +57,11 @@ export async function businessNumbers(
     .select(['id', 'business_number as businessNumber'])
     .where('id', 'in', [...new Set(cardIds)])
     .execute();
-  const shown = await maskedFor(ctx, cards);
+  const sights = await sightsOfCards(ctx, cardIds);
+  const seen = cards.map((card) => {
+    const sight = sights.get(card.id);
+    return sight ? rowSeen(card, sight) : card;
+  });
+  const shown = await maskedFor(ctx, seen);
   return new Map(cards.map(({ id }, at) => [id, shown[at]?.['businessNumber'] as string | null]));
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 export async function ownCard(ctx: Ctx, id: string) {
   const card = await ctx.db
     .selectFrom('cards.v_card')
-    .select(['id', 'carrier_account_id', 'online_state'])
+    .select(['id', 'customer_id', 'product_code', 'carrier_account_id', 'online_state'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);

@@ -2,6 +2,7 @@ import { type readCardPlaces as endpoint, PLACE_DAYS } from '@cardinal/contract/
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { sightsOfCards } from '../../cards/face.ts';
 import { type NetworkName, networkNames } from '../../carriers/face.ts';
 import { ownCard } from './ownCard.ts';
 
@@ -26,15 +27,22 @@ export function namedNetwork({ mcc, mnc }: Codes, names: ReadonlyMap<string, Net
   return { mcc, mnc, zh: name?.zh ?? null, en: name?.en ?? null, isRegistered: name?.isRegistered ?? mcc === null };
 }
 
-/** Where the last located session of any of these cards was, within the caller's scope. */
-export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promise<Place | null> {
+/** Those of the cards whose place is not hidden from the caller by those above. */
+async function placedOf(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const sights = await sightsOfCards(ctx, ids);
+  return ids.filter((id) => !sights.get(id)?.hides.has('location'));
+}
+
+/** Where the last located session of any of these cards was, within the caller's scope and as far as those above show it. */
+export async function currentPlace(ctx: Ctx, cards: readonly string[]): Promise<Place | null> {
+  const cardIds = await placedOf(ctx, cards);
   if (cardIds.length === 0) return null;
-  const cards = await ctx.db
+  const rows = await ctx.db
     .selectFrom('cards.v_card')
     .select(['id', 'online_state'])
-    .where('id', 'in', [...cardIds])
+    .where('id', 'in', cardIds)
     .execute();
-  const onlineState = new Map(cards.map((card) => [card.id, card.online_state]));
+  const onlineState = new Map(rows.map((card) => [card.id, card.online_state]));
   const own = [...onlineState.keys()];
   if (own.length === 0) return null;
   const told = ctx.db
@@ -74,7 +82,8 @@ export async function currentPlace(ctx: Ctx, cardIds: readonly string[]): Promis
 }
 
 /** Usage of these cards per country in the last days, highest first. */
-export async function usageByCountry(ctx: Ctx, cardIds: readonly string[], days: number): Promise<CountryUsage[]> {
+export async function usageByCountry(ctx: Ctx, cards: readonly string[], days: number): Promise<CountryUsage[]> {
+  const cardIds = await placedOf(ctx, cards);
   if (cardIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('carrier_sync.session as s')

@@ -2,7 +2,9 @@ import { type readCardSessions as endpoint, SESSIONS_PER_PAGE } from '@cardinal/
 import { OnlineState } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { sightOf } from '../../cards/face.ts';
 import { capabilitiesOf, networkNames } from '../../carriers/face.ts';
+import { bytesSeen } from '../../control/face.ts';
 import { ownCard } from './ownCard.ts';
 import { namedNetwork } from './places.ts';
 
@@ -21,6 +23,9 @@ export async function listSessions(
     .offset((page - 1) * SESSIONS_PER_PAGE)
     .execute();
   const names = await networkNames(ctx, rows);
+  const sight = await sightOf(ctx, card);
+  const hidesPlace = sight?.hides.has('location') ?? false;
+  const seen = (bytes: string | null) => (bytes === null || !sight ? bytes : String(bytesSeen(BigInt(bytes), sight)));
   return {
     isOffered: can.includes('getSession') || can.includes('listUsageRecords'),
     total: Number(total),
@@ -28,14 +33,14 @@ export async function listSessions(
       startedAt: row.started_at.toISOString(),
       endedAt: row.ended_at?.toISOString() ?? null,
       isOpen: page === 1 && nth === 0 && row.ended_at === null && card.online_state === OnlineState.values.online,
-      country: row.country_code,
-      network: namedNetwork(row, names),
+      country: hidesPlace ? null : row.country_code,
+      network: namedNetwork(hidesPlace ? { mcc: null, mnc: null } : row, names),
       rat: row.rat,
       ipAddress: row.ip_address,
       apn: row.apn,
-      bytes: row.bytes,
-      bytesUp: row.bytes_up,
-      bytesDown: row.bytes_down,
+      bytes: seen(row.bytes),
+      bytesUp: seen(row.bytes_up),
+      bytesDown: seen(row.bytes_down),
     })),
   };
 }

@@ -7,6 +7,7 @@ import type { Look } from './displayRules.ts';
 const PLATFORM_ID = '1';
 const AGENT_ID = '10';
 const ENTERPRISE_ID = '12';
+const RIVAL_ID = '20';
 
 type Strategy = Look & {
   readonly name: Text;
@@ -25,7 +26,7 @@ const STRATEGIES: readonly Strategy[] = [
     decimals: 2,
     masksNumbers: false,
     historyMonths: 12,
-    bound: [['customer', AGENT_ID]],
+    bound: [['customer', RIVAL_ID]],
   },
   {
     name: text('公众号简明', 'Public account, in short'),
@@ -50,7 +51,7 @@ const STRATEGIES: readonly Strategy[] = [
   {
     name: text('企业客户视图', 'What enterprises see'),
     audience: 'child',
-    shows: ['status', 'remaining', 'daily'],
+    shows: ['status', 'remaining', 'daily', 'carrier'],
     unit: 'GB',
     decimals: 2,
     masksNumbers: true,

@@ -11,7 +11,7 @@ import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { customerOf, idsOfPath } from '../../customers/face.ts';
 import type { DisplayStrategyRow } from '../controlTables.ts';
 import { boundTo, displayStrategyOf } from './displayBindings.ts';
-import { type CardSight, concerning, type Look, type Seen, seenAs } from './displayRules.ts';
+import { type CardSight, concerning, lookOf, type Seen, seenAs } from './displayRules.ts';
 
 const words = {
   number: text('业务号码', 'Number'),
@@ -66,18 +66,10 @@ function linesOf(truth: CardSight, seen: Seen | undefined, language: Language) {
   ];
 }
 
-const lookOf = (row: DisplayStrategyRow): Look => ({
-  shows: row.shows,
-  unit: row.unit,
-  decimals: row.decimals,
-  masksNumbers: row.masks_numbers,
-  historyMonths: row.history_months,
-});
-
 function linesFor(ctx: Ctx, strategy: DisplayStrategyRow | undefined) {
   const now = ctx.clock.now();
   const truth = exampleCard(now, ctx.language);
-  return linesOf(truth, strategy && seenAs(lookOf(strategy), truth, dayText(now)), ctx.language);
+  return linesOf(truth, strategy && seenAs(lookOf(strategy), truth, dayText(now), strategy.audience), ctx.language);
 }
 
 export const preview = async (

@@ -1,4 +1,5 @@
 import {
+  ALWAYS_SHOWN,
   bindDisplayStrategy,
   displayBindingChoices,
   displayStrategies,
@@ -10,7 +11,8 @@ import {
 } from '@cardinal/contract/api/control/displayStrategies.ts';
 import { DisplayBinding, DisplayPart } from '@cardinal/contract/enumerations/control.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
-import { type Language, say } from '@cardinal/primitives/text.ts';
+import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
+import { type Language, say, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import { accountOf } from '../../../framework/context.ts';
 import { bind, type Route } from '../../../framework/domain.ts';
@@ -35,6 +37,8 @@ function boundText(bound: readonly BoundObject[], language: Language): string | 
         .join(semicolon);
 }
 
+const alwaysShown = text('该对象始终可见：{parts}', 'Always shown to them: {parts}');
+
 const register = bindRegister(displayStrategies, {
   table: 'control.display_strategy',
   objectKind: 'displayStrategy',
@@ -45,9 +49,14 @@ const register = bindRegister(displayStrategies, {
     return { customer_id: customerId, is_enabled: true, created_by: account, created_at: ctx.clock.now() };
   },
   // Kept once each, in the order they are shown.
-  write: (_, { shows }) => ({
-    shows: DisplayPart.options.map(({ value }) => value).filter((part) => shows.includes(part)),
-  }),
+  write: (ctx, { shows, audience = 'child' }, before) => {
+    const missing = ALWAYS_SHOWN[before?.audience ?? audience].filter((part) => !shows.includes(part));
+    if (missing.length > 0) {
+      const parts = missing.map((part) => say(DisplayPart.labelOf(part), ctx.language)).join(' / ');
+      throw new Refused(invalid, {}, [{ field: 'shows', text: alwaysShown, facts: { parts } }]);
+    }
+    return { shows: DisplayPart.options.map(({ value }) => value).filter((part) => shows.includes(part)) };
+  },
   release: async (ctx, { id }) => {
     const n = (await boundTo(ctx, [id])).get(id)?.length ?? 0;
     if (n > 0) throw new Refused(displayStrategyInUse, { n });

@@ -1,6 +1,13 @@
-import type { DisplayBinding, DisplayPart, DisplayUnit } from '@cardinal/contract/enumerations/control.ts';
+import type {
+  DisplayAudience,
+  DisplayBinding,
+  DisplayPart,
+  DisplayUnit,
+} from '@cardinal/contract/enumerations/control.ts';
 import { bytesPerUnit, splitVolume, type VolumeUnit } from '@cardinal/primitives/dataVolume.ts';
 import { decimalText } from '@cardinal/primitives/decimal.ts';
+import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
+import type { DisplayStrategyRow } from '../controlTables.ts';
 
 /** How cards look to an audience. */
 export type Look = {
@@ -10,6 +17,15 @@ export type Look = {
   readonly masksNumbers: boolean;
   readonly historyMonths: number;
 };
+
+/** As a strategy is kept. */
+export const lookOf = (row: DisplayStrategyRow): Look => ({
+  shows: row.shows,
+  unit: row.unit,
+  decimals: row.decimals,
+  masksNumbers: row.masks_numbers,
+  historyMonths: row.history_months,
+});
 
 /** A card as it is. */
 export type CardSight = {
@@ -34,19 +50,20 @@ export type Seen = {
   readonly days?: readonly { readonly day: string; readonly volume: string }[];
 };
 
-const KEPT_DIGITS = 4;
-/** All but the last four characters hidden; a number as short as that is hidden whole. */
-export const maskNumber = (number: string): string =>
-  number.length <= KEPT_DIGITS
-    ? '*'.repeat(number.length)
-    : '*'.repeat(number.length - KEPT_DIGITS) + number.slice(-KEPT_DIGITS);
+const unitOf = (bytes: bigint, unit: DisplayUnit): VolumeUnit => (unit === 'fitting' ? splitVolume(bytes).unit : unit);
+const steps = (bytes: bigint, { unit, decimals }: Pick<Look, 'unit' | 'decimals'>): bigint =>
+  (bytes * 10n ** BigInt(decimals)) / bytesPerUnit(unitOf(bytes, unit));
+
+/** The least whole number of bytes that is written with these decimals of the unit as the given number is. */
+export function roundedDown(bytes: bigint, as: Pick<Look, 'unit' | 'decimals'>): bigint {
+  const scale = 10n ** BigInt(as.decimals);
+  return (steps(bytes, as) * bytesPerUnit(unitOf(bytes, as.unit)) + scale - 1n) / scale;
+}
 
 /** Rounded down, so that no figure is ever larger than what was measured. */
-export function volumeSeen(bytes: bigint, { unit, decimals }: Pick<Look, 'unit' | 'decimals'>): string {
-  const of: VolumeUnit = unit === 'fitting' ? splitVolume(bytes).unit : unit;
-  const units = (bytes * 10n ** BigInt(decimals)) / bytesPerUnit(of);
-  const written = decimalText({ units, scale: decimals });
-  return `${decimals === 0 ? written : written.replace(/\.?0+$/, '')} ${of}`;
+export function volumeSeen(bytes: bigint, as: Pick<Look, 'unit' | 'decimals'>): string {
+  const written = decimalText({ units: steps(bytes, as), scale: as.decimals });
+  return `${as.decimals === 0 ? written : written.replace(/\.?0+$/, '')} ${unitOf(bytes, as.unit)}`;
 }
 
 /** The first day of the history that is shown: so many months before today, today's month counted. */
@@ -56,13 +73,15 @@ export function historyFrom(today: string, months: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-export function seenAs(look: Look, card: CardSight, today: string): Seen {
+/** Who runs cards asks for them by their ICCID, which is masked for end users only. */
+export function seenAs(look: Look, card: CardSight, today: string, audience: DisplayAudience): Seen {
   const { iccid, number, remainingBytes, days, ...plain } = card;
   const shows = new Set<string>(look.shows);
   const from = historyFrom(today, look.historyMonths);
-  const numbers = look.masksNumbers ? maskNumber : (whole: string) => whole;
+  const numbers = look.masksNumbers ? maskedNumber : (whole: string) => whole;
+  const isForEndUsers = audience === 'publicAccount' || audience === 'miniProgram';
   return {
-    iccid: numbers(iccid),
+    iccid: isForEndUsers ? numbers(iccid) : iccid,
     number: numbers(number),
     ...Object.fromEntries(
       Object.entries(plain)

@@ -7,7 +7,9 @@ import { noPermission } from '@cardinal/contract/framework/standardRefusals.ts';
 import { DAY_MS, dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { sightOf } from '../../cards/face.ts';
 import { maySeeUsage } from '../../cardViews/face.ts';
+import { bytesSeen, isShownDay } from '../../control/face.ts';
 import { ofCarriers } from '../rating/recordUse.ts';
 
 const SHOWN_MS = 180 * DAY_MS;
@@ -26,21 +28,26 @@ type Row = {
   margin: string | null;
 };
 
-/** Who sees the card sees what its packages were used for, and no price. */
+/** Who sees the card sees what its packages were used for, and no price; as far as those above let it. */
 export async function readConsumption(
   ctx: Ctx,
   { cardId }: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const card = await ctx.db
     .selectFrom('cards.v_card')
-    .select(['id', 'kind', 'usage_at'])
+    .select(['id', 'customer_id', 'product_code', 'kind', 'usage_at'])
     .where('id', '=', cardId)
     .executeTakeFirst();
   if (!card) throw new Refused(cardNotFound);
   if (!(await maySeeUsage(ctx, card.kind))) throw new Refused(noPermission);
+  const sight = await sightOf(ctx, card);
+  if (sight?.hides.has('remaining')) throw new Refused(noPermission);
+  const seen = (bytes: string) => (sight ? String(bytesSeen(BigInt(bytes), sight)) : bytes);
   const now = ctx.clock.now();
+  const today = dayText(now);
   const since = new Date(now.getTime() - SHOWN_MS);
-  const [packages, shares] = [await packagesOf(ctx, cardId, since), await overageOf(ctx, cardId, dayText(since))];
+  const packages = await packagesOf(ctx, cardId, since);
+  const shares = sight?.hides.has('daily') ? [] : await overageOf(ctx, cardId, dayText(since));
   return {
     packages: packages.map((row) => ({
       id: row.id,
@@ -50,10 +57,12 @@ export async function readConsumption(
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
       total: row.flow_bytes,
-      used: row.used,
+      used: row.used && seen(row.used),
       margin: row.margin,
     })),
-    overage: shares,
+    overage: shares
+      .filter(({ day }) => !sight || isShownDay(day, today, sight))
+      .map(({ day, bytes }) => ({ day, bytes: seen(bytes) })),
     asOf: (card.usage_at ?? now).toISOString(),
   };
 }

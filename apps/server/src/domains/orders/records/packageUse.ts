@@ -63,4 +63,14 @@ export const useOfPackages: PackageUse = {
       .executeTakeFirst();
     return found !== undefined;
   },
+  mainOf: async (ctx, cardIds) => {
+    const rows = await ofEverybody(ctx)
+      .selectFrom('orders.package_usage')
+      .select(['card_id', 'package_id'])
+      .where(sql<boolean>`card_id = any(${[...cardIds]}::bigint[])`)
+      .where('state', '=', PackageUsageState.values.using)
+      .where('is_main', '=', true)
+      .execute();
+    return new Map(rows.map(({ card_id, package_id }) => [card_id, package_id]));
+  },
 };

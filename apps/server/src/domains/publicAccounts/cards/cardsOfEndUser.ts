@@ -3,9 +3,11 @@ import { cardNotOfAccount } from '@cardinal/contract/api/publicAccounts/publicAc
 import { type Platform, RealNameStatus, type StopReason } from '@cardinal/contract/enumerations/card.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { lifecycleOf, shownStatusOf, statusTextOf } from '@cardinal/contract/statuses/cardStatus.ts';
+import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
 import { type Selectable, sql } from 'kysely';
 import { type Ctx, endUserOf } from '../../../framework/context.ts';
 import type { Tables } from '../../../framework/tables.ts';
+import { bytesSeen, type Sight, sightsOf } from '../../control/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 
 export type OwnCard = Selectable<Tables['cards.v_card']>;
@@ -51,19 +53,35 @@ export async function cardOf(ctx: Ctx, cardId: string): Promise<OwnCard> {
   return card;
 }
 
-export function shownCard(card: OwnCard): EndUserCard {
+const usedSeen = (bytes: string | null, sight: Sight | undefined): string | null =>
+  bytes === null || !sight ? bytes : sight.hides.has('remaining') ? null : String(bytesSeen(BigInt(bytes), sight));
+
+/** His cards as those above let end users see them. */
+export async function shownCards(ctx: Ctx, cards: readonly OwnCard[]): Promise<EndUserCard[]> {
+  const sights = await (await sightsOf(ctx))?.of(cards);
+  return cards.map((card) => shownCard(card, sights?.get(card.id)));
+}
+
+function shownCard(card: OwnCard, sight: Sight | undefined): EndUserCard {
+  const number = (whole: string) => (sight?.masksNumbers ? maskedNumber(whole) : whole);
   const platform = card.platform as Platform;
   const status = shownStatusOf(platform, card.carrier_status, card.stop_reasons as StopReason[]);
   const lifecycle = lifecycleOf(platform, card.carrier_status);
   const isStopped = status !== card.carrier_status;
   return {
     id: card.id,
-    iccid: card.iccid,
-    number: card.business_number,
-    status: statusTextOf(platform, status),
-    tone: lifecycle === 'activated' && !isStopped ? 'good' : lifecycle === 'cancelled' ? 'ended' : 'waiting',
+    iccid: number(card.iccid),
+    number: card.business_number === null ? null : number(card.business_number),
+    status: sight?.hides.has('status') ? null : statusTextOf(platform, status),
+    tone: sight?.hides.has('status')
+      ? null
+      : lifecycle === 'activated' && !isStopped
+        ? 'good'
+        : lifecycle === 'cancelled'
+          ? 'ended'
+          : 'waiting',
     isRealName: card.real_name_status === RealNameStatus.values.realNamed,
-    usedBytes: card.flow_used,
-    usageAt: card.usage_at?.toISOString() ?? null,
+    usedBytes: usedSeen(card.flow_used, sight),
+    usageAt: sight?.hides.has('remaining') ? null : (card.usage_at?.toISOString() ?? null),
   };
 }

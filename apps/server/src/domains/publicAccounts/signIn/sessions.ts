@@ -74,7 +74,7 @@ export async function authenticateEndUser(
   const found = await db
     .selectFrom('public_accounts.session as s')
     .innerJoin('public_accounts.account as a', 'a.id', 's.account_id')
-    .select(['s.end_user_id', 's.account_id', 'a.customer_id', 's.last_seen_at'])
+    .select(['s.end_user_id', 's.account_id', 'a.customer_id', 'a.kind', 's.last_seen_at'])
     .where('s.token_hash', '=', hashOf(token))
     .where('s.account_id', '=', publicAccountId)
     .where('s.expires_at', '>', now)
@@ -93,6 +93,7 @@ export async function authenticateEndUser(
       kind: 'endUser',
       endUserId: found.end_user_id,
       publicAccountId: found.account_id,
+      isInMiniProgram: found.kind === 'miniProgram',
       customerId: found.customer_id,
     },
     scope: nothingOf(found.end_user_id),
