@@ -32,6 +32,7 @@ export type DeductionKind = ValueOf<typeof DeductionKind>;
 export const FigureSource = enumeration('figureSource', '读数来源', 'Figure from', {
   reading: { zh: '运营商读数', en: 'Carrier reading' },
   package: { zh: '套餐变动', en: 'Package change' },
+  pool: { zh: '流量池变动', en: 'Flow pool change' },
   rerating: { zh: '重新计费', en: 'Re-rating' },
   beginning: { zh: '启用前用量', en: 'Used before it was on' },
 });

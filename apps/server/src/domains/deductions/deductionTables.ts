@@ -125,6 +125,7 @@ declare module '../../framework/tables.ts' {
       amount: string | null;
       is_corrected: boolean;
     };
+    'deductions.redrawn': { card_id: string; from_day: string };
     'deductions.arrears': {
       id: string;
       tariff_id: string;
@@ -151,6 +152,7 @@ export const deductionTables = {
   'deductions.deduction': ofPayer,
   'deductions.deduction_card': global,
   'deductions.arrears': global,
+  'deductions.redrawn': global,
 } as const satisfies Record<string, TableFacts>;
 
 export const WHY = 'usage is charged whoever has the card and whoever looks';

@@ -20,7 +20,7 @@ import {
   tariffOn,
   usedCard,
 } from '@cardinal/testing/deductionsUnderTest.ts';
-import { FLOW_POOL_RIGHTS, newFlowPool, runFlowPool } from '@cardinal/testing/flowPoolsUnderTest.ts';
+import { FLOW_POOL_RIGHTS, fill, newFlowPool, poolPackage, runFlowPool } from '@cardinal/testing/flowPoolsUnderTest.ts';
 import { forThisFile } from '@cardinal/testing/forThisFile.ts';
 import { allow, fund } from '@cardinal/testing/ordersUnderTest.ts';
 import { sql } from 'kysely';
@@ -34,6 +34,16 @@ const agent = () => under.anew('agent');
 const MB = 1024 ** 2;
 const stopTasks = async () =>
   (await under.db.selectFrom('tasks.task').select('id').where('action_code', '=', 'forced_stop_card').execute()).length;
+
+/** A pool of agent A, filled with so much, that stops nobody when it has run out. */
+async function filledPool(caller: Awaited<ReturnType<typeof agent>>, bytes: number) {
+  await allow(under, 'agent', FLOW_POOL_RIGHTS);
+  await fund(under, '10', 100_000);
+  const pool = await newFlowPool(caller, { exhaustedAction: 4 });
+  const { id } = await poolPackage(under, bytes);
+  await fill(caller, pool.id, id);
+  return pool;
+}
 
 beforeEach(async () => {
   // One customer's tariffs may not overlap: each test has its own.
@@ -124,15 +134,14 @@ test('packages first: only what they do not cover is charged; usage before it wa
   ]);
 });
 
-test('what a flow pool is to give is not charged as well; what a card uses before it joins and after it leaves is', async () => {
-  await allow(under, 'agent', FLOW_POOL_RIGHTS);
+test('what a flow pool gives is not charged as well; what a card uses before it joins and after it leaves is', async () => {
   const caller = await agent();
   await fund(under, PAYER, 10_000);
   const one = await usedCard(under, PAYER, GB);
   const id = await tariffOn(caller, { source: 2 });
   await one.read(1.5 * GB);
   await charge(under);
-  const pool = await newFlowPool(caller, { exhaustedAction: 4 });
+  const pool = await filledPool(caller, GB);
   expect(await runFlowPool(under, caller, 'join_flow_pool', [one.n], pool.id)).toMatchObject({ done: 1 });
   await one.read(2.5 * GB);
   await charge(under);
@@ -141,6 +150,37 @@ test('what a flow pool is to give is not charged as well; what a card uses befor
   await charge(under);
   // 0.5 GB before it joined and 0.25 GB after it left, of 1.75 GB beyond its package.
   expect(await amountsOf(under, id)).toEqual([250, 125]);
+  expect(await verifyLedger(under.ctx)).toEqual([]);
+});
+
+test('what a flow pool that runs out does not give is charged once, however its cards’ readings shift who got it', async () => {
+  const caller = await agent();
+  await fund(under, PAYER, 100_000);
+  const [one, other] = [await usedCard(under), await usedCard(under)];
+  const id = await tariffOn(caller, { source: 2 });
+  const pool = await filledPool(caller, GB);
+  expect(await runFlowPool(under, caller, 'join_flow_pool', [one.n, other.n], pool.id)).toMatchObject({ done: 2 });
+  const charged = async () => {
+    const { rows } = await sql<{ card_id: string; charged: string }>`
+      select card_id, sum(charged)::text as charged from deductions.figure where tariff_id = ${id} group by card_id`.execute(
+      under.db,
+    );
+    const of = new Map(rows.map((row) => [row.card_id, Number(row.charged)]));
+    return [of.get(one.id) ?? 0, of.get(other.id) ?? 0];
+  };
+  // The pool gives it whole.
+  await one.read(GB);
+  await charge(under);
+  expect(await amountsOf(under, id)).toEqual([]);
+  // Of 2 GB it gives half: each card got half of what it used, though one had been read before.
+  await other.read(GB);
+  await charge(under);
+  expect(await charged()).toEqual([GB / 2, GB / 2]);
+  await one.read(3 * GB);
+  await charge(under);
+  expect((await charged()).reduce((sum, each) => sum + each, 0)).toBe(3 * GB);
+  expect((await amountsOf(under, id)).reduce((sum, each) => sum + each, 0)).toBe(1_500);
+  expect(await under.db.selectFrom('deductions.redrawn').selectAll().execute()).toEqual([]);
   expect(await verifyLedger(under.ctx)).toEqual([]);
 });
 

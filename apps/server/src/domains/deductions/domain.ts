@@ -1,7 +1,9 @@
 import { domain } from '../../framework/domain.ts';
+import { drawnHearers } from '../flowPools/face.ts';
 import { recordHearers } from '../orders/face.ts';
 import { dayHearers } from '../usage/face.ts';
 import { hearDays, hearRecords } from './booking/hearUsage.ts';
+import { keepRedrawn } from './booking/redrawn.ts';
 import { chargeJob } from './charging/chargeCustomers.ts';
 import { deductionTables } from './deductionTables.ts';
 import { routes } from './routes.ts';
@@ -24,5 +26,5 @@ export const deductionsDomain = domain({
   partitions: [{ table: 'deductions.figure', keepMonths: 24 }],
   routes,
   jobs: [chargeJob],
-  contributes: [dayHearers.with(hearDays), recordHearers.with(hearRecords)],
+  contributes: [dayHearers.with(hearDays), recordHearers.with(hearRecords), drawnHearers.with(keepRedrawn)],
 });

@@ -1,5 +1,6 @@
 // What other rooms may use of flowPools.
 
-export { offeredOf } from './membership/offeredOf.ts';
+export { drawnOf } from './membership/drawnOf.ts';
+export { drawnHearers } from './rating/drawnHearers.ts';
 export { drawnSince, flowLevelsOf, openFlowPools } from './reading/levels.ts';
 export { drawnToday, monitoredFlowPools } from './reading/monitored.ts';

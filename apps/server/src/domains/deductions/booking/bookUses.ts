@@ -4,7 +4,7 @@ import { dayText } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { pathsOf } from '../../customers/face.ts';
-import { offeredOf } from '../../flowPools/face.ts';
+import { drawnOf } from '../../flowPools/face.ts';
 import { sharesOf } from '../../metering/face.ts';
 import { daysOfCards } from '../../usage/face.ts';
 import type { TariffRow, VersionRow } from '../deductionTables.ts';
@@ -134,12 +134,11 @@ async function holdersOf(
   return new Map(rows.filter((row) => running.some(({ tariff }) => isAbout(tariff, row))).map((row) => [row.id, row]));
 }
 
-/** Days as they stand by now, with what neither a package nor a flow pool is to cover of them. */
+/** Days as they stand by now, with what neither a package nor a flow pool gave of them. */
 async function daysAs(ctx: Ctx, moved: readonly Moved[]): Promise<ReadonlyMap<string, Day[]>> {
   const [days, shares] = [await daysOfCards(ctx, moved), await sharesOf(ctx, moved)];
   const overage = new Map(shares.map((each) => [`${each.cardId} ${each.day}`, each.overage]));
-  // What a flow pool is to give was bought with the pool, also where it has run out.
-  for (const { cardId, day, bytes } of await offeredOf(ctx, moved)) {
+  for (const { cardId, day, bytes } of await drawnOf(ctx, moved)) {
     const key = `${cardId} ${day}`;
     overage.set(key, (overage.get(key) ?? 0n) - bytes);
   }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
+import { bookRedrawn } from '../booking/redrawn.ts';
 import type { DeductionTable, TariffRow } from '../deductionTables.ts';
 import { beyond, versionsOf } from '../tariffs/tariffStore.ts';
 import { liftArrears, raiseArrears } from './arrears.ts';
@@ -70,6 +71,7 @@ async function chargeCustomer(ctx: Ctx, customerId: string): Promise<void> {
 
 /** Charges every customer in a transaction of its own; stops and restarts follow in theirs, and are found again after a kill. */
 export async function chargeCustomers(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  await bookRedrawn(ctx, signal);
   for (const customerId of await customersToCharge(ctx)) {
     if (signal?.aborted) return;
     await ctx.transact((inside) => chargeCustomer(inside, customerId));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type Allowance, beginningOf, consume, slicesOf } from '../../metering/face.ts';
 import type { FlowPoolRow } from '../flowPoolTables.ts';
+import { drawnHearers } from './drawnHearers.ts';
 import { feedsOf, ofPools } from './poolStore.ts';
 
 type PoolDay = { readonly day: string; readonly offered: string; readonly drawn: string };
@@ -84,7 +85,10 @@ async function keepFeeds(
       as g (id, used) where f.id = g.id`.execute(ofPools(ctx));
 }
 
-/** A day that the pool gave whole is each card's own; of any other, cards have parts of what was given (`splitDay`). */
+/**
+ * A day that the pool gave whole is each card's own; of any other, cards have parts of what was given (`splitDay`). Tells of which
+ * cards that is another part than before.
+ */
 async function keepDays(
   ctx: Ctx,
   poolId: string,
@@ -98,7 +102,7 @@ async function keepDays(
     update flow_pools.pool_day d set drawn = g.drawn
     from unnest(${columns[0]}::date[], ${columns[1]}::bigint[]) as g (day, drawn)
     where d.pool_id = ${poolId}::bigint and d.day = g.day and d.drawn <> g.drawn`.execute(ofPools(ctx));
-  await sql`
+  const { rows } = await sql<{ card_id: string; day: string }>`
     with parts as (
       select m.member_id, m.day, m.offered, m.drawn as was, d.drawn as given,
         floor(m.offered::numeric * d.drawn / d.offered) as part, mod(m.offered::numeric * d.drawn, d.offered) as rest
@@ -110,7 +114,12 @@ async function keepDays(
       from parts
     )
     update flow_pools.member_day m set drawn = (r.part + case when r.place <= r.open then 1 else 0 end)::bigint
-    from ranked r
+    from ranked r join flow_pools.member b on b.id = r.member_id
     where m.member_id = r.member_id and m.day = r.day
-      and m.drawn <> (r.part + case when r.place <= r.open then 1 else 0 end)::bigint`.execute(ofPools(ctx));
+      and m.drawn <> (r.part + case when r.place <= r.open then 1 else 0 end)::bigint
+    returning b.card_id, m.day`.execute(ofPools(ctx));
+  const first = new Map<string, string>();
+  for (const { card_id, day } of rows) if (day < (first.get(card_id) ?? '9')) first.set(card_id, day);
+  const redrawn = [...first].map(([cardId, fromDay]) => ({ cardId, fromDay }));
+  if (redrawn.length > 0) for (const hear of ctx.contributed(drawnHearers)) await hear(ctx, redrawn);
 }
