@@ -48,5 +48,7 @@ export const pageOf = <R extends z.ZodType, S extends z.ZodType>(row: R, summary
     asOf: z.iso.datetime({ offset: true }),
     /** Fields and keys by which this caller neither sorts nor finds, since their values are kept from it; absent: none. */
     concealed: z.array(z.string()).optional(),
+    /** Fields whose values it sees masked, and does not sort by; absent: none. */
+    masked: z.array(z.string()).optional(),
     summary,
   });

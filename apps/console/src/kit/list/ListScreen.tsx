@@ -127,7 +127,14 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const own = (page?.list ?? NO_ROWS) as unknown as readonly RowOf<E>[];
   const rows = props.unfolded?.(own) ?? own;
   const currency = sharedCurrency(rows as readonly object[]);
-  const columns = useMemo(() => readyColumns(list, specs, looks, t, currency), [list, specs, looks, t, currency]);
+  const masked = page?.masked ?? NO_KEYS;
+  const columns = useMemo(
+    () =>
+      readyColumns(list, specs, looks, t, currency).map((column) =>
+        masked.includes(column.key) ? { ...column, canSort: false } : column,
+      ),
+    [list, specs, looks, t, currency, masked],
+  );
   const { wantedColumns } = props;
   const choice = useMemo(
     () =>

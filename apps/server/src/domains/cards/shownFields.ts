@@ -23,7 +23,8 @@ const KEYS_OF: Readonly<Partial<Record<DisplayPart, readonly string[]>>> = {
   location: ['province'],
 };
 
-const VOLUMES = ['flowUsed', 'flowTotal', 'usedToday'];
+/** What was measured; an allowance is what was bought, and is as large as it is. */
+const VOLUMES = ['flowUsed', 'usedToday'];
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What a card list neither sorts by nor finds for this caller, since it would tell what those above hide from it. */

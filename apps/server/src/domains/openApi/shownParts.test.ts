@@ -191,6 +191,8 @@ test('numbers are masked in every list and file, and found by the whole of them 
   expect(await exported(enterprise, ['iccid', 'businessNumber'])).toContain('106****5678');
   expect((await enterprise.ask(listCards, { query: { businessNumber: NUMBER } })).total).toBe(1);
   expect(await codeOf(enterprise, { sort: 'businessNumber' })).toBe(422);
+  const { masked, concealed } = await enterprise.ask(listCards, { query: {} });
+  expect([masked?.includes('businessNumber'), concealed]).toEqual([true, undefined]);
   expect((await rowOf(agent))?.businessNumber).toBe(NUMBER);
 });
 

@@ -139,7 +139,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
   const sort = asked.sort ?? endpoint.defaultSort;
   const after = asked.cursor ? openCursor(ctx, endpoint, asked, sort, asked.cursor) : undefined;
   const offset = after ? 0 : (pageNum - 1) * pageSize;
-  await refuseSort(endpoint, dataset, ctx, asked.sort);
+  const masked = await refuseSort(endpoint, dataset, ctx, asked.sort);
   const figures: Figures = dataset.counts?.(ctx) ?? {};
   let built: Promise<AnyQuery> | undefined;
   const all = () => (built ??= filtered(endpoint, dataset, ctx, asked));
@@ -179,6 +179,7 @@ export async function page(endpoint: ListEndpoint, dataset: Dataset, ctx: Ctx, a
         : null,
     asOf: ctx.clock.now().toISOString(),
     ...(concealed?.size ? { concealed: [...concealed] } : {}),
+    ...(masked.size > 0 ? { masked: [...masked] } : {}),
     summary: dataset.counts
       ? { total, totalIsEstimate, ...counted.figures, isEstimate: counted.figuresAreEstimates }
       : summary,
