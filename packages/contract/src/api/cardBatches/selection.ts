@@ -1,3 +1,4 @@
+import { cardsSold, reversedTooLate } from '../cardAllocations/refusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
@@ -184,6 +185,8 @@ export const startAction = change({
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
   refusals: [
+    cardsSold,
+    reversedTooLate,
     previewExpired,
     previewUsed,
     nothingToDo,
