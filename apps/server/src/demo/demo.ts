@@ -7,6 +7,7 @@ import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/de
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
+import { seedDemo as seedAllocations } from '../domains/cardAllocations/demo.ts';
 import { seedDemo as seedDeductions } from '../domains/deductions/demo.ts';
 import { seedDemo as seedWarnings } from '../domains/earlyWarnings/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';
@@ -122,6 +123,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'usageReminders', make: seedReminders, isWhole: true },
   { name: 'earlyWarnings', make: seedWarnings, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
+  { name: 'cardAllocations', make: seedAllocations, isWhole: true },
   { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {
     name: 'stoppedCards',

@@ -19,7 +19,7 @@ const code = await sellProduct(under.ctx, {
   carrierAccountId: under.accountId,
   customerIds: [AGENT, { to: TARGET, from: AGENT }],
 });
-const as = (account: string) => under.as(account);
+const as = (account: string) => under.anew(account);
 
 async function settled({ taskId }: { taskId: string }) {
   await workOff(under);
@@ -87,7 +87,7 @@ test('given down, back and down again: three joints with their numbers, and each
 test('a card that nobody gave is where it came in; one that changed hands without a document is in one place at a time', async () => {
   const [, id = ''] = await addCards(under, [{ n: 11 }, { n: 12 }]);
   later(1);
-  const agent = await as('agent');
+  let agent = await as('agent');
   const segment = { startIccid: iccid(11), endIccid: iccid(12) };
   expect((await placesOf(agent, segment)).map(({ customerId, isCurrent }) => [customerId, isCurrent])).toEqual([
     [AGENT, true],
@@ -95,6 +95,7 @@ test('a card that nobody gave is where it came in; one that changed hands withou
   ]);
   await settled(await start(agent, 'allocate_card', listSource([12]), { targetCustomerId: TARGET, productCode: code }));
   later(1);
+  agent = await as('agent');
   await under.ctx.transact((inside) => writeOwnColumns(inside, [{ id, written: { customer_id: AGENT } }]));
   const lines = await placesOf(agent, { identifiers: iccid(12) });
   expect(lines.map((line) => [line.customerId, line.nextAllocationNo !== null])).toEqual([

@@ -1,4 +1,3 @@
-import { cardsSold, reversedTooLate } from '../cardAllocations/refusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
@@ -6,6 +5,7 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { cardsSold, reversedTooLate } from '../cardAllocations/refusals.ts';
 import { tooManyToLookUp } from '../cardLookups/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
