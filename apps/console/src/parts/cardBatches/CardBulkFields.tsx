@@ -6,15 +6,15 @@ import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { BulkParameters } from '../../kit/bulk/cardBulkAction.ts';
 import { CustomerPicker } from '../../kit/CustomerPicker.tsx';
 import { describedBy, Field } from '../../kit/Field.tsx';
-import { minorOf, typedAmount } from '../../kit/form/amountText.ts';
 import type { FieldProblems } from '../../kit/formProblems.ts';
 import { TagChoice } from '../../kit/TagChoice.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { ProductPicker } from '../catalogue/ProductPicker.tsx';
+import { PriceField } from './PriceField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { UsagesField } from './UsagesField.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
@@ -33,11 +33,6 @@ const words = {
     'Must be distributed to the target customer. If empty, cards keep their product.',
   ),
   targetHelp: text('可选任一下级客户', 'Any customer below yours'),
-  cardPrice: text('卡价（每张）', 'Price a card'),
-  cardPriceHelp: text(
-    '由目标客户支付，不低于底价；成功一张扣一张，不填则不收费。',
-    'Paid by the target, at least the minimum of the product, for each card that moves. Empty: nothing is charged.',
-  ),
   choosePlan: text('请选择通信计划', 'Please select a plan'),
   planHelp: text('其他通道的卡会被跳过', 'Cards of other carrier accounts are skipped'),
   speedHelp: text(
@@ -200,27 +195,6 @@ function TargetField(props: FieldProps) {
         value={props.value.targetCustomerId}
         problem={props.problem}
         onValue={(targetCustomerId) => props.change({ ...props.value, targetCustomerId })}
-      />
-    </Field>
-  );
-}
-
-/** What is typed stands in the field; what is asked is its minor units. */
-function PriceField(props: FieldProps) {
-  const t = useText();
-  const id = useId();
-  const [typed, setTyped] = useState(typedAmount(props.value.cardPrice) ?? '');
-  return (
-    <Field id={id} label={t(words.cardPrice)} help={t(words.cardPriceHelp)} problem={props.problem}>
-      <Input
-        {...describedBy(id, { help: true, problem: props.problem })}
-        inputMode="decimal"
-        maxLength={13}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          props.change({ ...props.value, cardPrice: minorOf(target.value.trim()) as string | undefined });
-        }}
       />
     </Field>
   );

@@ -34,8 +34,8 @@ const { fields } = listAllocations;
 const FILTERS: readonly FilterSpec[] = [
   'allocationNo',
   'direction',
-  customerFilter('fromId', fields.fromName.label),
-  customerFilter('toId', fields.toName.label),
+  customerFilter('customerId', nouns.customer),
+  customerFilter('targetCustomerId', fields.toName.label),
   'createdAt',
   'state',
   'madeBy',

@@ -89,7 +89,7 @@ const documentOf = async (taskId: string, who = agent) => {
   return only;
 };
 const reverse = async (id: string) => {
-  const shown = await agent.ask(previewReverse, { body: { id } });
+  const shown = await agent.ask(previewReverse, { body: { allocationId: id } });
   return settled((await agent.ask(startAction, { body: { previewId: shown.previewId } })).taskId);
 };
 
@@ -99,8 +99,8 @@ test('giving and taking back are documents of both sides; a side above is not na
   const given = await documentOf(taskId);
   expect(given).toMatchObject({
     direction: 'allocate',
-    fromId: AGENT,
-    toId: TARGET,
+    fromName: '甲代理',
+    targetCustomerId: TARGET,
     productCode: code,
     asked: 3,
     done: 3,
@@ -113,29 +113,31 @@ test('giving and taking back are documents of both sides; a side above is not na
     isReversible: true,
   });
   expect(await documentOf(taskId, subagent)).toMatchObject({
-    fromId: null,
     fromName: '上级',
-    toId: TARGET,
+    targetCustomerId: TARGET,
     madeBy: null,
     taskId: null,
     isReversible: false,
   });
-  const opened = await subagent.ask(readAllocation, { query: { id: given.id } });
+  const opened = await subagent.ask(readAllocation, { query: { allocationId: given.id } });
   expect(opened).toMatchObject({ fromName: '上级', taskNo: null, postings: [], areAllSegments: true });
   expect(opened.segments).toEqual([{ first: iccid(numbers[0] ?? 0), last: iccid(numbers[2] ?? 0), cards: 3 }]);
-  expect((await rival.call(readAllocation, { query: { id: given.id } })).code).toBe(allocationNotFound.code);
+  expect((await rival.call(readAllocation, { query: { allocationId: given.id } })).code).toBe(allocationNotFound.code);
   expect((await rival.ask(listAllocationItems, { query: { allocationId: given.id } })).total).toBe(0);
   const { list } = await agent.ask(listAllocationItems, { query: { allocationId: given.id } });
   expect(list.map(({ iccid: number, result }) => [number, result])).toEqual(
     numbers.slice(0, 3).map((n) => [iccid(n), 'done']),
   );
   // An ancestor’s id that the caller does not see finds what an unknown one finds.
-  for (const fromId of [AGENT, '999999'])
-    expect((await subagent.ask(listAllocations, { query: { fromId: [fromId] } })).total).toBe(0);
+  for (const customerId of [AGENT, '999999']) {
+    expect((await subagent.ask(listAllocations, { query: { customerId } })).total).toBe(0);
+    expect((await subagent.ask(listAllocations, { query: { targetCustomerId: [customerId] } })).total).toBe(0);
+  }
+  expect((await subagent.ask(listAllocations, { query: { customerId: TARGET } })).total).toBe(1);
 
   const back = await settled((await start(agent, 'recover_card', listSource(numbers.slice(0, 1)))).taskId);
-  expect(await documentOf(back)).toMatchObject({ direction: 'recover', fromId: TARGET, toId: AGENT, done: 1 });
-  expect(await documentOf(back, subagent)).toMatchObject({ fromId: TARGET, toName: '上级' });
+  expect(await documentOf(back)).toMatchObject({ direction: 'recover', targetCustomerId: AGENT, done: 1 });
+  expect(await documentOf(back, subagent)).toMatchObject({ targetCustomerId: null, toName: '上级' });
 });
 
 test('500 cards of a segment with 3 sold meanwhile: 497 move, are paid once in both wallets and stand in history', async () => {
@@ -173,7 +175,7 @@ test('500 cards of a segment with 3 sold meanwhile: 497 move, are paid once in b
     .execute();
   expect(events.filter(({ operation_type }) => operation_type === 1)).toHaveLength(497);
   const { id } = await documentOf(taskId);
-  const opened = await agent.ask(readAllocation, { query: { id } });
+  const opened = await agent.ask(readAllocation, { query: { allocationId: id } });
   expect(opened.segments.map(({ cards }) => cards)).toEqual([10, 487]);
   expect(opened.postings.map(({ amount }) => amount)).toEqual(['-397600', '397600']);
   const failed = await agent.ask(listAllocationItems, { query: { allocationId: id, result: ['skipped'] } });
@@ -228,15 +230,15 @@ test('a reversal puts the cards and their price back, and can itself be undone; 
   const [seller, buyer] = [await balanceOf(under, AGENT), await balanceOf(under, TARGET)];
   const taskId = await give(numbers, { cardPrice: '300' });
   const { id, allocationNo } = await documentOf(taskId);
-  const shown = await agent.ask(previewReverse, { body: { id } });
+  const shown = await agent.ask(previewReverse, { body: { allocationId: id } });
   expect(shown).toMatchObject({ action: 'recover_card', willTouch: 3, money: { total: '900' } });
   const back = await settled((await agent.ask(startAction, { body: { previewId: shown.previewId } })).taskId);
   expect(await balanceOf(under, AGENT)).toEqual(seller);
   expect(await balanceOf(under, TARGET)).toEqual(buyer);
   expect(await documentOf(taskId)).toMatchObject({ state: 'reversed', reversed: 3, isReversible: false });
-  const reversal = await agent.ask(readAllocation, { query: { id: (await documentOf(back)).id } });
+  const reversal = await agent.ask(readAllocation, { query: { allocationId: (await documentOf(back)).id } });
   expect(reversal).toMatchObject({ direction: 'recover', reverses: { id, allocationNo }, amount: '900' });
-  expect((await agent.ask(readAllocation, { query: { id } })).reversedBy).toHaveLength(1);
+  expect((await agent.ask(readAllocation, { query: { allocationId: id } })).reversedBy).toHaveLength(1);
 
   const again = await reverse(reversal.id);
   expect(await documentOf(again)).toMatchObject({ direction: 'allocate', done: 3, amount: '900' });
@@ -250,11 +252,11 @@ test('a card with an order keeps its allocation, and after thirty days all stay'
   const [sold = 0, other = 0] = await newCards(2);
   const taskId = await give([sold, other]);
   const { id } = await documentOf(taskId);
-  const preview = await agent.ask(previewReverse, { body: { id } });
+  const preview = await agent.ask(previewReverse, { body: { allocationId: id } });
   await fund(under, TARGET, 5_000);
   const month = await sellPackage(under, { '1': 100, '10': 200, '11': 300 });
   await ordersWorkOff(under, await order(under, month, TARGET, [sold]));
-  const refused = await agent.call(previewReverse, { body: { id } });
+  const refused = await agent.call(previewReverse, { body: { allocationId: id } });
   expect(refused.code).toBe(cardsSold.code);
   expect(JSON.stringify(refused)).toContain('已有 1 张卡产生订单');
   expect((await agent.call(previewUndo, { body: { taskId } })).code).toBe(cardsSold.code);
@@ -266,8 +268,8 @@ test('a card with an order keeps its allocation, and after thirty days all stay'
     .set({ created_at: new Date(under.clock.now().getTime() - 31 * 86_400_000) })
     .where('id', '=', late.id)
     .execute();
-  expect((await agent.call(previewReverse, { body: { id: late.id } })).code).toBe(reversedTooLate.code);
-  expect((await rival.call(previewReverse, { body: { id } })).code).toBe(allocationNotFound.code);
+  expect((await agent.call(previewReverse, { body: { allocationId: late.id } })).code).toBe(reversedTooLate.code);
+  expect((await rival.call(previewReverse, { body: { allocationId: id } })).code).toBe(allocationNotFound.code);
 });
 
 test('what failed is tried again as a document of its own', async () => {
@@ -289,7 +291,7 @@ test('what failed is tried again as a document of its own', async () => {
   const preview = previews[0];
   const again = await settled((await agent.ask(startAction, { body: { previewId: preview?.previewId ?? '' } })).taskId);
   const { id } = await documentOf(again);
-  expect(await agent.ask(readAllocation, { query: { id } })).toMatchObject({
+  expect(await agent.ask(readAllocation, { query: { allocationId: id } })).toMatchObject({
     direction: 'allocate',
     done: 1,
     repeatsNo: preview?.taskNo,

@@ -9,6 +9,6 @@ export const routes: readonly Route[] = [
   bindList(allocations.listAllocations, allocationDataset),
   bind(allocations.readAllocation, (ctx, { query }) => readAllocation(ctx, query)),
   bindList(allocations.listAllocationItems, itemDataset),
-  bind(allocations.previewReverse, (ctx, { body }) => previewReverse(ctx, body.id)),
+  bind(allocations.previewReverse, (ctx, { body }) => previewReverse(ctx, body.allocationId)),
   bindList(listCardPlaces, placeDataset),
 ];

@@ -24,9 +24,8 @@ export const listAllocations = list({
     id: field.id('编号', 'ID', { exportable: false }),
     allocationNo: field.identifier('划拨单号', 'Allocation no.', { filters: ['is', 'contains'] }),
     direction: field.enumeration(AllocationDirection, { filters: ['is'] }),
-    fromId: field.id('划出客户编号', 'From, id', { filters: ['is'], exportable: false, nullable: true }),
     fromName: field.text('划出', 'From'),
-    toId: field.id('划入客户编号', 'To, id', { filters: ['is'], exportable: false, nullable: true }),
+    targetCustomerId: field.id('划入客户编号', 'To, id', { filters: ['is'], exportable: false, nullable: true }),
     toName: field.text('划入', 'To'),
     productCode: field.identifier('产品编码', 'Product code', { filters: ['is'], nullable: true }),
     asked: field.number('应划卡数', 'Asked'),
@@ -49,6 +48,10 @@ export const listAllocations = list({
     isReversible: field.flag('可冲回', 'Reversible', { exportable: false }),
   },
   defaultSort: '-createdAt',
+  extra: {
+    /** On either side. */
+    customerId: idSchema.optional(),
+  },
   recent: { by: 'createdAt', unless: ['allocationNo', 'allocationNoContains'] },
   refusals: [periodTooLong],
 });
@@ -58,7 +61,7 @@ export const readAllocation = read({
   name: 'cardAllocations.read',
   summary: text('划拨单', 'An allocation'),
   permission: 'cardAllocation.view',
-  query: { id: idSchema },
+  query: { allocationId: idSchema },
   answer: z.object({
     id: idSchema,
     allocationNo: z.string(),
@@ -92,7 +95,7 @@ export const readAllocation = read({
     postings: z.array(z.object({ customerName: z.string(), amount: integerString, at, transactionId: idSchema })),
   }),
   refusals: [allocationNotFound],
-  example: { query: { id: '1' } },
+  example: { query: { allocationId: '1' } },
 });
 
 /** The cards of a document, each with its result. */
@@ -121,8 +124,8 @@ export const previewReverse = change({
   permission: 'cardAllocation.reverse',
   isRecorded: false,
   idempotency: 'none',
-  body: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ allocationId: idSchema }),
   answer: previewSchema,
   refusals: [allocationNotFound, notFound, taskNotUndoable, selectCardFirst, cardsSold, reversedTooLate],
-  example: { body: { id: '1' } },
+  example: { body: { allocationId: '1' } },
 });

@@ -45,14 +45,12 @@ const words = {
   repeats: text('重跑任务', 'Repeats task'),
   reverses: text('冲回的单', 'Reverses'),
   reversedBy: text('冲回单', 'Reversed by'),
-  numbers: text('号码', 'Numbers'),
-  segment: text('号段', 'Segment'),
   more: text('只列出前 200 段，其余请导出。', 'The first 200 runs only; export the cards for the rest.'),
   none: text('没有卡划出。', 'No card moved.'),
   notMoved: text('未划出的卡', 'Cards that did not move'),
   moreCards: text('共 {n} 张，只列出前 20 张。', '{n} in all; the first 20 are listed.'),
   download: text('导出全部明细', 'Export all cards'),
-  posting: text('资金流水', 'Postings'),
+  posting: text('卡款入账', 'Posted'),
 };
 const MOST_ITEMS = 20;
 /** The end of a run without the digits it shares with its beginning. */
@@ -123,11 +121,11 @@ function Numbers({ of }: { of: Allocation }) {
   const t = useText();
   return (
     <Stack gap="m">
-      <Heading>{t(words.numbers)}</Heading>
+      <Heading>{t(nouns.cardNumbers)}</Heading>
       {of.segments.length === 0 ? (
         <Paragraph ink="secondary">{t(words.none)}</Paragraph>
       ) : (
-        <LinesTable heads={[words.segment, figures(nouns.cardCount)]}>
+        <LinesTable heads={[nouns.segment, figures(nouns.cardCount)]}>
           {of.segments.map(({ first, last, cards }) => (
             <tr key={first}>
               <td>
@@ -220,7 +218,7 @@ function Postings({ of }: { of: Allocation }) {
 export default function AllocationPanel(props: { id: string; onClose: () => void }) {
   const t = useText();
   const [isReversing, setReversing] = useState(false);
-  const { data, error, refetch } = useRead(readAllocation, { id: props.id });
+  const { data, error, refetch } = useRead(readAllocation, { allocationId: props.id });
   const steps = data
     ? [
         { key: 'print', label: t(allocationWords.print), onPick: () => window.print() },

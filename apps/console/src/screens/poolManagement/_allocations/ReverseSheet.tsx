@@ -14,6 +14,10 @@ export default function ReverseSheet(props: {
   const t = useText();
   const { id, allocationNo } = props.of;
   // A preview is frozen: each opening asks for a new one, and nothing refetches it.
-  const asked = useRead(previewReverse, { id }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const asked = useRead(
+    previewReverse,
+    { allocationId: id },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
   return <WayBack title={t(TITLE, { no: allocationNo })} asked={asked} onClose={props.onClose} />;
 }

@@ -18,11 +18,12 @@ export const maker = (ctx: Ctx): RawBuilder<string | null> =>
     ? sql`a.made_by`
     : sql`case when a.maker_id = any(${ctx.scope.customerIds}::bigint[]) then a.made_by end`;
 
-const side = (name: 'from_customer_id' | 'to_customer_id'): Column => ({
-  sql: sql`a.${sql.ref(name)}`,
+/** Asking for a customer that the caller does not see finds what an unknown one finds. */
+const target: Column = {
+  sql: sql`a.to_customer_id`,
   where: async (_, value, ctx) =>
-    sql<SqlBool>`a.${sql.ref(name)} = any(${await seenAmong(ctx, [value].flat().map(String))}::bigint[])`,
-});
+    sql<SqlBool>`a.to_customer_id = any(${await seenAmong(ctx, [value].flat().map(String))}::bigint[])`,
+};
 
 /** Whether a document of the caller's may be put back still: what was sold on its cards is asked when it is. */
 export const isReversible = (now: Date, row: AllocationRow, taskIsSeen: boolean): boolean =>
@@ -35,9 +36,8 @@ export const allocationDataset = dataset(listAllocations, {
   },
   table: 'a',
   columns: {
-    fromId: side('from_customer_id'),
     fromName: sql`a.from_customer_id`,
-    toId: side('to_customer_id'),
+    targetCustomerId: target,
     toName: sql`a.to_customer_id`,
     failed: sql`(a.asked - a.done)`,
     amount: sql`(a.unit_price * a.done)`,
@@ -59,9 +59,8 @@ export const allocationDataset = dataset(listAllocations, {
     );
     const above = say(ABOVE, ctx.language);
     return rows.map((row) => ({
-      fromId: isSeen(row.from_customer_id) ? row.from_customer_id : null,
       fromName: nameOf(row.from_customer_id) ?? above,
-      toId: isSeen(row.to_customer_id) ? row.to_customer_id : null,
+      targetCustomerId: isSeen(row.to_customer_id) ? row.to_customer_id : null,
       toName: nameOf(row.to_customer_id) ?? above,
       failed: row.state === 'running' ? 0 : row.asked - row.done,
       amount: amountOf(row),
@@ -69,6 +68,13 @@ export const allocationDataset = dataset(listAllocations, {
       taskId: tasks.has(row.task_id) ? row.task_id : null,
       isReversible: isReversible(ctx.clock.now(), row, tasks.has(row.task_id)),
     }));
+  },
+  extra: async (query, { customerId }, ctx) => {
+    if (customerId === undefined) return query;
+    const seen = await seenAmong(ctx, [customerId]);
+    return query.where(
+      sql<SqlBool>`(a.from_customer_id = any(${seen}::bigint[]) or a.to_customer_id = any(${seen}::bigint[]))`,
+    );
   },
 });
 

@@ -57,7 +57,10 @@ function postingsOf(row: AllocationRow, nameOf: (id: string) => string | undefin
   });
 }
 
-export async function readAllocation(ctx: Ctx, { id }: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+export async function readAllocation(
+  ctx: Ctx,
+  { allocationId: id }: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
   const row = await ctx.db
     .selectFrom('card_allocations.allocation as a')
     .selectAll('a')
