@@ -1,4 +1,5 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
+import { seedDemo as seedAllocations } from '../domains/cardAllocations/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { paidAtNight, seedDemo as seedCashOuts } from '../domains/cashOuts/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
@@ -7,7 +8,6 @@ import { seedDemo as seedCustomerAccounts } from '../domains/customerAccounts/de
 import { seedDemo as seedCustomers } from '../domains/customers/demo.ts';
 import { subtreeIds } from '../domains/customers/face.ts';
 import { seedDemo as seedDayReturns } from '../domains/dayReturns/demo.ts';
-import { seedDemo as seedAllocations } from '../domains/cardAllocations/demo.ts';
 import { seedDemo as seedDeductions } from '../domains/deductions/demo.ts';
 import { seedDemo as seedWarnings } from '../domains/earlyWarnings/demo.ts';
 import { seedDemo as seedEngines } from '../domains/engines/demo.ts';

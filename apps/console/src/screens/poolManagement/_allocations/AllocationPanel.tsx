@@ -53,8 +53,12 @@ const words = {
   posting: text('卡款入账', 'Posted'),
 };
 const MOST_ITEMS = 20;
+const SHORTEST = 5;
 /** The end of a run without the digits it shares with its beginning. */
-const TAIL = 5;
+const tailOf = (first: string, last: string): string => {
+  const shared = [...first].findIndex((digit, at) => digit !== last[at]);
+  return last.slice(Math.max(0, Math.min(shared, last.length - SHORTEST)));
+};
 
 type Allocation = AnswerOf<typeof readAllocation>;
 
@@ -130,7 +134,7 @@ function Numbers({ of }: { of: Allocation }) {
             <tr key={first}>
               <td>
                 <Identifier value={first} />
-                {cards > 1 ? <code title={last}> – {last.slice(-TAIL)}</code> : null}
+                {cards > 1 ? <code title={last}> – {tailOf(first, last)}</code> : null}
               </td>
               <FigureCell>{countAmount(cards)}</FigureCell>
             </tr>
