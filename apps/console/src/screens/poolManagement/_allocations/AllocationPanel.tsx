@@ -14,7 +14,7 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { TextButton } from '@cardinal/ui/layout/Choices.tsx';
-import { Stack } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Heading, Note, Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
@@ -142,9 +142,11 @@ function Numbers({ of }: { of: Allocation }) {
         </LinesTable>
       )}
       {of.areAllSegments ? null : <Note tone="plain">{t(words.more)}</Note>}
-      <ExportLink list={listAllocationItems} query={{ allocationId: of.id }} count={of.asked}>
-        {t(words.download)}
-      </ExportLink>
+      <Inline>
+        <ExportLink list={listAllocationItems} query={{ allocationId: of.id }} count={of.asked}>
+          {t(words.download)}
+        </ExportLink>
+      </Inline>
     </Stack>
   );
 }
