@@ -104,10 +104,10 @@ const GROUPS = [
     test: /contract[\\/]src[\\/]api[\\/]settings[\\/](countries|guides|loginBackgrounds)\.ts/,
     priority: 12,
   },
-  // Card actions are declared by their rooms and need refusals of two others; the rest of those rooms is in chunks of their own.
+  // Card actions are declared by their rooms and need refusals of some others; the rest of those rooms is in chunks of their own.
   {
     name: 'api-cards',
-    test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(engines|ledger|orders)[\\/]refusals)\.ts/,
+    test: /contract[\\/]src[\\/]api[\\/](\w+[\\/](batchActions|sharedParameters|whiteList)|(cardAllocations|engines|ledger|orders)[\\/]refusals)\.ts/,
     priority: 12,
   },
   // How an amount is written: forms of customers need no more of that room.

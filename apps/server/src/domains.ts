@@ -1,6 +1,7 @@
 import { auditDomain } from './domains/audit/domain.ts';
 import { recordFault, recordOperation } from './domains/audit/face.ts';
 import { autoRenewalsDomain } from './domains/autoRenewals/domain.ts';
+import { cardAllocationsDomain } from './domains/cardAllocations/domain.ts';
 import { cardBatchesDomain } from './domains/cardBatches/domain.ts';
 import { cardCommandsDomain } from './domains/cardCommands/domain.ts';
 import { cardImportsDomain } from './domains/cardImports/domain.ts';
@@ -101,6 +102,7 @@ export const DOMAINS: readonly Domain[] = [
   usageDomain,
   publicAccountsDomain,
   ordersDomain,
+  cardAllocationsDomain,
   poolsDomain,
   meteringDomain,
   flowPoolsDomain,

@@ -142,6 +142,9 @@ export const ID_KINDS = [
   'renewalTemplate',
   'renewalOffer',
   'phoneBillTier',
+  /** A document of cards given down or taken back, and its number. */
+  'allocation',
+  'allocationNo',
   'cardPool',
   'poolMember',
   'flowPool',

@@ -316,6 +316,8 @@ const KIND_OF: Readonly<Record<string, PlaceKind>> = {
   'renewalOffers.accountId': 'publicAccount',
   'renewalOffers.id': 'renewalOffer',
   'phoneBillTiers.id': 'phoneBillTier',
+  allocationId: 'allocation',
+  allocationNo: 'allocationNo',
   'cardPools.id': 'cardPool',
   'cardPools.parentId': 'cardPool',
   'cardPools.ids': 'poolMember',

@@ -8,6 +8,7 @@ import { paymentsOf } from './paymentObjects.ts';
 import { pushesOf } from './pushObjects.ts';
 import { retailOf } from './retailObjects.ts';
 import {
+  allocationOf,
   codesOf,
   flowPoolOf,
   orderOf,
@@ -210,6 +211,7 @@ export async function objectsOf(world: TestApp, customerId: string): Promise<Obj
     ...payments,
     ...(await cashOutsOf(world, customerId, add)),
     ...(await esimOf(world, customerId, account, add)),
+    ...(await allocationOf(customerId, cards.card, now, add)),
     ...(await poolOf(customerId, cards.card, now, later, add)),
     ...(await flowPoolOf(customerId, add)),
     ...(await productOf(sold, carrierAccount)),

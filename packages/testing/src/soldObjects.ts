@@ -245,6 +245,31 @@ export async function poolOf(customerId: string, cardId: string, now: Date, late
   return { cardPool, poolMember };
 }
 
+/** A card that was given to the customer. */
+export async function allocationOf(customerId: string, cardId: string, now: Date, add: Add) {
+  const sides = { customer_id: customerId, from_customer_id: '0', to_customer_id: customerId };
+  const allocationNo = `OBJECTS-${customerId}`;
+  const allocation = await add('card_allocations.allocation', {
+    ...sides,
+    allocation_no: allocationNo,
+    direction: 'allocate',
+    asked: 1,
+    done: 1,
+    state: 'done',
+    finished_at: now,
+  });
+  await add('card_allocations.item', {
+    ...sides,
+    allocation_id: allocation,
+    task_id: allocation,
+    card_id: cardId,
+    iccid: cardId,
+    result: 'done',
+    at: now,
+  });
+  return { allocation, allocationNo };
+}
+
 /** A flow pool without cards, and a package it was filled with that has not begun. */
 export async function flowPoolOf(customerId: string, add: Add) {
   const flowPool = await add('flow_pools.pool', {

@@ -1,4 +1,5 @@
 import { seedDemo as seedAudit } from '../domains/audit/demo.ts';
+import { seedDemo as seedAllocations } from '../domains/cardAllocations/demo.ts';
 import { DEMO_CONNECTED, DEMO_ESIM, followSimulator, seedDemo as seedCarriers } from '../domains/carriers/demo.ts';
 import { paidAtNight, seedDemo as seedCashOuts } from '../domains/cashOuts/demo.ts';
 import { seedDemo as seedCatalogue } from '../domains/catalogue/demo.ts';
@@ -122,6 +123,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'usageReminders', make: seedReminders, isWhole: true },
   { name: 'earlyWarnings', make: seedWarnings, isWhole: true },
   { name: 'deductions', make: seedDeductions, isWhole: false },
+  { name: 'cardAllocations', make: seedAllocations, isWhole: true },
   { name: 'speedLimits', make: seedSpeedLimits, isWhole: true },
   {
     name: 'stoppedCards',

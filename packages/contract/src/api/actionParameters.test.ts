@@ -15,7 +15,10 @@ test('a parameter of two actions has one meaning', () => {
 
 test('every action takes what its room declares, and nothing twice', () => {
   expect(takenBy('stop_card')).toEqual({ required: [], optional: ['reason', 'restartAt'] });
-  expect(takenBy('allocate_card')).toEqual({ required: ['targetCustomerId'], optional: ['productCode', 'remark'] });
+  expect(takenBy('allocate_card')).toEqual({
+    required: ['targetCustomerId'],
+    optional: ['productCode', 'cardPrice', 'remark'],
+  });
   expect(takenBy('open_gprs')).toEqual({ required: [], optional: [] });
   expect(actionParametersSchema.safeParse({ reason: '测试', unheard: 1 }).success).toBe(false);
 });

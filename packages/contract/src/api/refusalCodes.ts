@@ -111,6 +111,7 @@ export const REFUSAL_BLOCKS = {
   pushes: [[2600, 2619]],
   usageReminders: [[2620, 2639]],
   earlyWarnings: [[2640, 2659]],
+  cardAllocations: [[2700, 2719]],
 } as const satisfies Record<string, readonly Block[]>;
 export type RefusingRoom = keyof typeof REFUSAL_BLOCKS;
 

@@ -84,6 +84,7 @@ export const NEIGHBOUR_PERMISSIONS = [
   ...subject('cardAllocation', '卡划拨', 'card allocation', ['view', 'export'], {
     create: ['划拨卡', 'Allocate cards', 'irreversible'],
     recover: ['回收卡', 'Recover cards', 'irreversible'],
+    reverse: ['冲回划拨', 'Reverse allocations', 'money'],
   }),
   ...subject('cardPool', '卡池', 'card pools', ['view', 'create', 'edit', 'export'], {
     createSub: ['划出子池', 'Cut sub-pools'],

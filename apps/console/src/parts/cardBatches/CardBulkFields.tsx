@@ -14,6 +14,7 @@ import type { FieldProblems } from '../../kit/formProblems.ts';
 import { TagChoice } from '../../kit/TagChoice.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { ProductPicker } from '../catalogue/ProductPicker.tsx';
+import { PriceField } from './PriceField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { UsagesField } from './UsagesField.tsx';
 import { WhiteListField } from './WhiteListField.tsx';
@@ -358,6 +359,7 @@ export default function CardBulkFields(props: {
         <>
           <TargetField {...given} problem={at('targetCustomerId')} />
           <ProductField {...given} problem={at('productCode')} isOfTarget />
+          <PriceField {...given} problem={at('cardPrice')} />
           <RemarkField {...given} problem={at('remark')} />
         </>
       );

@@ -1,3 +1,4 @@
+import { listAllocations } from '@cardinal/contract/api/cardAllocations/allocations.ts';
 import { listCashOuts } from '@cardinal/contract/api/cashOuts/cashOuts.ts';
 import { listRecharges } from '@cardinal/contract/api/customerAccounts/recharges.ts';
 import { listDeductions } from '@cardinal/contract/api/deductions/records.ts';
@@ -14,6 +15,10 @@ const PLACES: Readonly<Record<Business, { call: Parameters<typeof mayCall>[0]; p
   cashOut: { call: listCashOuts, path: (number) => `/shareBenefit/cashOutRecord?cashOutNo=${number}` },
   retail: { call: listRetailOrders, path: (number) => `/orderList/wechatOrderList?orderNo=${number}` },
   deduction: { call: listDeductions, path: (number) => `/permission/RealTimeDeductionRecords?transactionNo=${number}` },
+  allocation: {
+    call: listAllocations,
+    path: (number) => `/poolManagement/cardAllocationRecord?allocationNo=${number}`,
+  },
   clearing: { call: listTasks, path: (number) => `/taskManagement/systemTask?taskNoContains=${number}` },
 };
 

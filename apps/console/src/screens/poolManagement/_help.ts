@@ -75,4 +75,43 @@ export default {
     ],
     manual: 'usage',
   },
+  '/poolManagement/cardAllocationRecord': {
+    purpose: text(
+      '每次划拨和回收是一张单：从谁到谁、多少张、成功多少、收了多少钱，可打印、可冲回。',
+      'Each allocation and recovery as a document: from whom to whom, how many cards moved, what they cost. To print, and to reverse.',
+    ),
+    terms: ['iccid'],
+    figures: text(
+      '金额为成功的卡数乘以单价；执行时冻结，结束后一次入账，其余退回。',
+      'The amount is the price for each card that moved. The whole is held at the start, posted once at the end, and the rest released.',
+    ),
+    tasks: [
+      text(
+        '点「划拨」，选目标客户和产品，粘贴号码、号段或上传文件；填卡价则由目标客户支付。',
+        'Choose Allocate, the target and its product, and paste numbers, a segment or a file. A price is paid by the target.',
+      ),
+      text(
+        '点「冲回」把卡和卡款退回：30 天内，且卡上没有产生订单。',
+        'Choose Reverse to put cards and money back: within 30 days, and while nothing was ordered for them.',
+      ),
+      text('打开一张单，打印送货单或导出明细。', 'Open a document to print a delivery note or export its cards.'),
+    ],
+    manual: 'customers',
+  },
+  '/poolManagement/cardAllocationRecordQuery': {
+    purpose: text(
+      '查一张卡什么时候在谁名下：每段时间及进出的划拨单。',
+      'Shows with whom a card was at which time, with the documents it came and left by.',
+    ),
+    terms: ['iccid'],
+    figures: text(
+      '每段从划入的一刻起，到划出的一刻前止，同一时刻只在一处；本客户以外的时段不显示。',
+      'A period begins at the instant a card came and ends before the one it left, so that it is in one place at a time. Periods outside your customers are not shown.',
+    ),
+    tasks: [
+      text('粘贴号码或填写号段。', 'Paste numbers or enter a segment.'),
+      text('选「截至日期」看某一天结束时在谁名下。', 'Choose a day to see with whom cards were when it ended.'),
+    ],
+    manual: 'customers',
+  },
 } satisfies Explanations;

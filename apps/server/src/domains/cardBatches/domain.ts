@@ -2,8 +2,6 @@ import { domain } from '../../framework/domain.ts';
 import { cardListFilters } from '../cards/face.ts';
 import { productUse } from '../catalogue/face.ts';
 import { taskActions } from '../tasks/face.ts';
-import { allocationActions } from './allocation/allocationActions.ts';
-import { allocationBatchActions } from './allocation/allocationBatchActions.ts';
 import { commandBatchActions } from './commands/commandBatchActions.ts';
 import { countByProduct } from './editing/countByProduct.ts';
 import { editingBatchActions } from './editing/editingBatchActions.ts';
@@ -43,19 +41,7 @@ export const cardBatchesDomain = domain({
   contributes: [
     productUse.with(countByProduct),
     cardListFilters.with(setFilter),
-    batchActions.with(
-      ...commandBatchActions,
-      ...editingBatchActions,
-      ...allocationBatchActions,
-      ...informationBatchActions,
-    ),
-    taskActions.with(
-      ...tagActions,
-      remarkAction,
-      productAction,
-      servicePeriodAction,
-      ...allocationActions,
-      ...imeiActions,
-    ),
+    batchActions.with(...commandBatchActions, ...editingBatchActions, ...informationBatchActions),
+    taskActions.with(...tagActions, remarkAction, productAction, servicePeriodAction, ...imeiActions),
   ],
 });

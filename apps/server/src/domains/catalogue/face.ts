@@ -57,6 +57,8 @@ export type ProductFacts = {
   readonly carrierAccountId: string;
   /** Why it takes no new cards at present. */
   readonly notSold: Text | undefined;
+  /** The least its holder may charge a child per card, in minor units; null: nobody set one. */
+  readonly floor: string | null;
 };
 
 /**
@@ -86,6 +88,7 @@ export async function productHeldBy(
         kind: row.kind,
         carrierAccountId: row.carrier_account_id,
         notSold: why[at],
+        floor: row.floor,
       },
     ]),
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ActionCode } from '../../tasks/taskCatalogue.ts';
+import { allocationParameters } from '../cardAllocations/batchActions.ts';
 import { commandParameters } from '../cardCommands/batchActions.ts';
 import { lookupParameters } from '../cardLookups/batchActions.ts';
 import { flowPoolParameters } from '../flowPools/batchActions.ts';
@@ -13,6 +14,7 @@ import { allParameters, type ParametersOf, type Taken } from './declareActions.t
 const ROOMS = [
   commandParameters,
   localParameters,
+  allocationParameters,
   lookupParameters,
   orderParameters,
   poolParameters,

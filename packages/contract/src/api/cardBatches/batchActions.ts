@@ -16,8 +16,6 @@ export const LOCAL_ACTIONS = [
   'clear_tag',
   'change_product',
   'edit_service_period',
-  'allocate_card',
-  'recover_card',
 ] as const satisfies readonly ActionCode[];
 
 export const localParameters = {
@@ -30,7 +28,4 @@ export const localParameters = {
   edit_service_period: { required: { servicePeriodEnd: z.iso.datetime({ offset: true }) } },
   /** For one card; without it and without a file's second column, each card is locked to its last seen device. */
   bind_imei: { optional: { imei: imeiSchema } },
-  /** Who gets the cards: a customer below one's own. */
-  allocate_card: { required: { targetCustomerId: idSchema }, optional: { productCode, remark } },
-  recover_card: { optional: { remark } },
 } as const satisfies ParametersOf<(typeof LOCAL_ACTIONS)[number]>;

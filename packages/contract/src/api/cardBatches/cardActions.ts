@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { identifiersOfAction } from '../../permissions/batchActions.ts';
 import type { PermissionId } from '../../permissions/permission.ts';
 import { ACTION_OUTSIDE_KIND, type ActionCode } from '../../tasks/taskCatalogue.ts';
+import { ALLOCATION_ACTIONS } from '../cardAllocations/batchActions.ts';
 import { COMMAND_ACTIONS } from '../cardCommands/batchActions.ts';
 import { LOOKUP_ACTIONS } from '../cardLookups/batchActions.ts';
 import { SYNC_ACTIONS } from '../carrierSync/batchActions.ts';
@@ -15,6 +16,7 @@ import { LOCAL_ACTIONS } from './batchActions.ts';
 const CODES = [
   ...COMMAND_ACTIONS,
   ...LOCAL_ACTIONS,
+  ...ALLOCATION_ACTIONS,
   ...LOOKUP_ACTIONS,
   ...SYNC_ACTIONS,
   ...ORDER_ACTIONS,

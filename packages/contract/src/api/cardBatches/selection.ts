@@ -5,6 +5,7 @@ import { field } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { cardsSold, reversedTooLate } from '../cardAllocations/refusals.ts';
 import { tooManyToLookUp } from '../cardLookups/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { engineCardsExceeded, engineNotSubscribed } from '../engines/refusals.ts';
@@ -184,6 +185,8 @@ export const startAction = change({
   body: z.strictObject({ previewId: idSchema, typedCount: z.number().int().optional() }),
   answer: z.object({ taskId: idSchema, taskNo: z.string(), total: z.number().int(), needsApproval: z.boolean() }),
   refusals: [
+    cardsSold,
+    reversedTooLate,
     previewExpired,
     previewUsed,
     nothingToDo,

@@ -2,6 +2,7 @@ import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { change, idSchema } from '../../framework/endpoint.ts';
 import { notFound } from '../../framework/standardRefusals.ts';
+import { cardsSold, reversedTooLate } from '../cardAllocations/refusals.ts';
 import { selectCardFirst } from '../cards/cardRefusals.ts';
 import { taskNotUndoable } from '../tasks/tasks.ts';
 import { CARD_ACTIONS, type CardAction } from './cardActions.ts';
@@ -47,6 +48,6 @@ export const previewUndo = change({
   idempotency: 'none',
   body: z.strictObject({ taskId: idSchema }),
   answer: previewSchema,
-  refusals: [notFound, taskNotUndoable, selectCardFirst],
+  refusals: [notFound, taskNotUndoable, selectCardFirst, cardsSold, reversedTooLate],
   example: { body: { taskId: '5006' } },
 });

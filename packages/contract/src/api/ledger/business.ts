@@ -6,6 +6,7 @@ export const BUSINESS = {
   cashOut: 'cashOut:',
   retail: 'retail:',
   deduction: 'deduction:',
+  allocation: 'allocation:',
 } as const;
 
 export type Business = keyof typeof BUSINESS;

@@ -23,6 +23,7 @@ import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { OpenLink } from '../../../kit/OpenLink.tsx';
 import { Pagination } from '../../../kit/table/Pagination.tsx';
 import { useRead } from '../../../kit/useRead.ts';
+import { UndoSheet } from '../../../parts/cardBatches/UndoSheet.tsx';
 import { TaskBar } from '../../../parts/tasks/TaskBar.tsx';
 import { useTaskSteps } from '../../../parts/tasks/taskSteps.tsx';
 import { Link } from '../../../shell/Link.tsx';
@@ -32,7 +33,6 @@ import { useSearch } from '../../../shell/screenContext.ts';
 import { UNDO_PARAMETER } from '../../../shell/undoLink.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { importBatchPath, parameterLines } from './taskParameters.ts';
-import { UndoSheet } from './UndoSheet.tsx';
 
 const ASK_MS = 10_000;
 

@@ -12,6 +12,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { HELD_ABOVE, isForced, isPlatform, reasonsOf, STATUS_ACTIONS } from '../../cardCommands/face.ts';
 import { type Parameters, type RunningTask, taskToUndo } from '../../tasks/face.ts';
 import { statusVerdict } from '../commands/commandBatchActions.ts';
+import { batchAction } from '../selection/batchAction.ts';
 import { freezePreview } from '../selection/freezePreview.ts';
 import { assertMayStart } from '../selection/previewSelection.ts';
 import type { FactGroup } from '../selection/selectionVerdicts.ts';
@@ -26,6 +27,7 @@ export async function previewUndo(ctx: Ctx, taskId: string): Promise<AnswerOf<ty
   const task = await taskToUndo(ctx, taskId);
   const action = await actionBack(ctx, task, task.by as readonly [CardAction, ...CardAction[]]);
   assertMayStart(ctx, action);
+  await batchAction(ctx, task.action as CardAction).checkUndo?.(ctx, task.id);
   const byPlatform = await isPlatform(ctx);
   if (task.parameters['isRuled'] && !byPlatform) throw new Refused(taskNotUndoable, { why: HELD_ABOVE.words });
   const isStatus = STATUS_ACTIONS.has(action);

@@ -21,13 +21,20 @@ export type BatchCard = {
   readonly carrier_account_id: string;
 };
 
+/** The task whose failed cards a batch repeats, or the one it undoes. */
+export type Origin = { readonly repeats?: string | undefined; readonly undoes?: string | undefined };
+
 /** The task of a batch, with the plan it was started at if it costs something. */
 export type StartedBatch = {
   readonly id: string;
+  /** Whose task it is. */
+  readonly customerId: string;
   readonly parameters: Parameters;
   readonly money: FrozenMoney | null;
   /** The task whose failed cards it repeats. */
   readonly repeats?: string | undefined;
+  /** The task it undoes. */
+  readonly undoes?: string | undefined;
   /** Cards it was started without, for a reason whose key is this or begins so. */
   readonly skipped: (key: string) => Promise<readonly BatchCard[]>;
 };
@@ -63,15 +70,17 @@ export type BatchAction = {
   readonly hinders?: (ctx: Ctx, card: CardRow) => Text | undefined;
   /**
    * What it costs the payer to do it to these cards, `about` telling them apart; the same groups give the same plan in the same
-   * order. The preview freezes it, the start asks again and refuses where it has changed. `repeats` is the task whose failed
-   * cards they are.
+   * order. The preview freezes it, the start asks again and refuses where it has changed. `origin` names the task
+   * it repeats or undoes.
    */
   readonly moneyPlan?: (
     ctx: Ctx,
     parameters: ActionParameters,
     groups: readonly CardGroup[],
-    repeats?: string,
-  ) => Promise<MoneyPlan>;
+    origin?: Origin,
+  ) => Promise<MoneyPlan | null>;
+  /** Refuses to undo a finished task of it, beyond what its cards say. */
+  readonly checkUndo?: (ctx: Ctx, taskId: string) => Promise<void>;
   /** Writes its own data in the transaction that starts the task; with a money plan, it holds the total. */
   readonly started?: (ctx: Ctx, task: StartedBatch, cards: readonly BatchCard[]) => Promise<void>;
 };
@@ -88,8 +97,8 @@ export async function moneyNow(
   action: CardAction,
   parameters: Parameters,
   groups: readonly CardGroup[],
-  repeats: string | undefined,
+  origin: Origin,
 ): Promise<FrozenMoney | null> {
-  const plan = await batchAction(ctx, action).moneyPlan?.(ctx, parameters as ActionParameters, groups, repeats);
+  const plan = await batchAction(ctx, action).moneyPlan?.(ctx, parameters as ActionParameters, groups, origin);
   return plan ? freezeMoney(plan) : null;
 }

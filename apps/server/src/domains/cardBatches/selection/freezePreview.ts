@@ -27,7 +27,7 @@ import {
   NOT_FOUND_WORDS,
   verdictsOf,
 } from './selectionVerdicts.ts';
-import { repeatedBy, type StoredSource } from './sourceText.ts';
+import { originOf, type StoredSource } from './sourceText.ts';
 
 export type ToFreeze = ResolvedSource & {
   readonly action: CardAction;
@@ -103,7 +103,7 @@ export async function freezePreview(ctx: Ctx, toFreeze: ToFreeze) {
   if (unknown > 0) counts.skipped[NOT_FOUND] = unknown;
   const { willTouch, willSkip } = totalsOf(counts);
   if (willTouch + willSkip === 0) throw new Refused(selectCardFirst);
-  const plan = willTouch > 0 ? await moneyNow(ctx, action, parameters, counts.alike, repeatedBy(source)) : null;
+  const plan = willTouch > 0 ? await moneyNow(ctx, action, parameters, counts.alike, originOf(source)) : null;
   await ctx.db
     .updateTable('card_batches.selection_preview')
     .set({

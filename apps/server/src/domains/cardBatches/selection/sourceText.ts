@@ -25,9 +25,11 @@ export type NamedSource = { readonly kind: 'named'; readonly iccids: readonly st
 /** A source as stored with a preview. */
 export type StoredSource = SelectionSource | NamedSource | UndoSource | RetrySource;
 
-/** The task whose failed cards a batch repeats. */
-export const repeatedBy = (source: StoredSource): string | undefined =>
-  source.kind === 'retry' ? source.taskId : undefined;
+/** The task whose failed cards a batch repeats, or that it undoes. */
+export const originOf = (source: StoredSource): { readonly repeats?: string; readonly undoes?: string } => {
+  if (source.kind === 'retry') return { repeats: source.taskId };
+  return source.kind === 'undo' ? { undoes: source.taskId } : {};
+};
 
 /** A number of cards with thousands separators. */
 export const said = (count: number): string => count.toLocaleString('en');

@@ -7,7 +7,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { TaskType } from '@cardinal/contract/tasks/taskCatalogue.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { itemsWith, operationOf } from '../../cards/face.ts';
 import { type Parameters, startTask } from '../../tasks/face.ts';
 import { askTheCountFrom, needsApproval } from './actionLimits.ts';
@@ -16,7 +16,7 @@ import { assertStillHolds, type FrozenMoney, heldFor } from './moneyPlan.ts';
 import { assertMayStart } from './previewSelection.ts';
 import { askableAgain } from './readAsked.ts';
 import { type Counts, totalsOf } from './selectionStore.ts';
-import { repeatedBy, type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
+import { originOf, type StoredSource, said, sourceText, type UndoSource } from './sourceText.ts';
 import { emitStarted } from './tellStarted.ts';
 
 /** Starts exactly what the preview froze, and only once. */
@@ -41,17 +41,18 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
   const approval = await needsApproval(ctx, action, willTouch);
   const parameters = preview.parameters as Parameters;
   const money = preview.money as FrozenMoney | null;
-  const repeats = repeatedBy(source);
+  const origin = originOf(source);
+  const customerId = ('customerId' in source && source.customerId) || accountOf(ctx).customerId;
   if (money) {
-    const now = await moneyNow(ctx, action, parameters, (preview.counts as Counts).alike, repeats);
+    const now = await moneyNow(ctx, action, parameters, (preview.counts as Counts).alike, origin);
     await assertStillHolds(ctx, money, now);
   }
   const started = await startTask(ctx, {
     action,
     title: titleOf(source, label, said(willTouch)),
-    ...(source.kind === 'undo' ? { undoesTaskId: source.taskId, customerId: source.customerId } : {}),
+    ...(source.kind === 'undo' ? { undoesTaskId: source.taskId } : {}),
     ...(source.kind === 'retry' ? { parentTaskId: source.taskId } : {}),
-    ...(source.kind === 'retry' && source.customerId ? { customerId: source.customerId } : {}),
+    customerId,
     parameters,
     ...(money ? { money: { currency: money.currency, reserved: String(heldFor(money)) } } : {}),
     selectionId: preview.id,
@@ -68,7 +69,7 @@ export async function startAction(ctx: Ctx, body: BodyOf<typeof endpoint>): Prom
         .orderBy('i.seq'),
     },
   });
-  await emitStarted(ctx, { id: started.taskId, action, parameters, money, repeats }, preview.id);
+  await emitStarted(ctx, { id: started.taskId, customerId, action, parameters, money, ...origin }, preview.id);
   await ctx.db
     .updateTable('card_batches.selection_preview')
     .set({ used_task_id: started.taskId })

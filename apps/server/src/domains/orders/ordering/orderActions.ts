@@ -12,7 +12,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
-import type { BatchAction, BatchCard, CardGroup, MoneyPlan, StartedBatch } from '../../cardBatches/face.ts';
+import type { BatchAction, BatchCard, CardGroup, MoneyPlan, Origin, StartedBatch } from '../../cardBatches/face.ts';
 import { subtreeIds } from '../../customers/face.ts';
 import { type PackageVersionFacts, packageHeldBy, priceChain, whyNotOrderableEach } from '../../packages/face.ts';
 import { chainTimes, priceOf } from './orderRules.ts';
@@ -140,10 +140,10 @@ export async function recordForbidden(
 
 const planned =
   (action: OrderAction) =>
-  async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[], repeats?: string): Promise<MoneyPlan> => {
+  async (ctx: Ctx, parameters: Asked, groups: readonly CardGroup[], origin?: Origin): Promise<MoneyPlan> => {
     const { payerId, sold } = await orderedBy(ctx, action, parameters);
     const periods = parameters.periods ?? 1;
-    const { chain, words } = await quoteOf(ctx, { sold, payerId, periods, repeats });
+    const { chain, words } = await quoteOf(ctx, { sold, payerId, periods, repeats: origin?.repeats });
     const { minor, currency } = priceOf(chainTimes(chain, periods));
     const quantity = groups.reduce((sum, { cards }) => sum + cards, 0);
     return { payerId, currency, groups: [{ words, quantity, unitPrice: minor }] };

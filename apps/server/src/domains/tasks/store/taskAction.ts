@@ -57,6 +57,8 @@ export type RunningTask = {
   readonly language: Language;
   readonly parameters: Parameters;
   readonly parentTaskId: string | null;
+  /** The task it undoes. */
+  readonly undoesTaskId: string | null;
 };
 
 export type LeasedItem = {

@@ -116,6 +116,7 @@ export const runningTask = (row: TaskRow): RunningTask => ({
   language: row.language,
   parameters: row.parameters as Parameters,
   parentTaskId: row.parent_task_id,
+  undoesTaskId: row.undoes_task_id,
 });
 
 export const checkpointOf = (row: TaskRow): Json => (row.checkpoint ?? null) as Json;

@@ -2,10 +2,9 @@ import { CardKind, type Platform } from '@cardinal/contract/enumerations/card.ts
 import { lifecycleOf } from '@cardinal/contract/statuses/cardStatus.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { CANCELLED, productMismatch, type Verdict } from '../../cardBatches/face.ts';
 import type { CardRow } from '../../cards/face.ts';
 import type { ProductFacts } from '../../catalogue/face.ts';
-import { productMismatch } from '../editing/productVerdicts.ts';
-import { CANCELLED, type Verdict } from '../selection/selectionVerdicts.ts';
 
 /** A card's owner, product and whether a request is open at its carrier; codes contain no colon. */
 export const ABOUT_OWNER: RawBuilder<string> = sql<string>`(
@@ -48,6 +47,12 @@ export type Giving = {
   readonly product: string | undefined;
   /** When recovering, a product the new owner does not have is removed from the card instead of preventing the move. */
   readonly leavesProduct: boolean;
+  /** What a card costs, and the products of who sells it by code. */
+  readonly sold?: {
+    readonly price: string;
+    readonly sellerId: string;
+    readonly products: ReadonlyMap<string, Pick<ProductFacts, 'floor'>>;
+  };
 };
 
 const ALREADY: Verdict = { key: 'already', words: text('已在该客户名下', 'Already owned by this customer') };
@@ -66,6 +71,14 @@ const NO_PRODUCT: Verdict = {
 const NOT_HELD: Verdict = {
   key: 'productNotHeld',
   words: text('目标客户没有该卡的产品', 'The target customer does not have the card’s product'),
+};
+const NOT_OWN: Verdict = {
+  key: 'notOwnStock',
+  words: text('只能对本客户名下的卡收取卡价', 'A price is charged for your own customer’s cards only'),
+};
+const BELOW_RESERVE: Verdict = {
+  key: 'belowReserve',
+  words: text('卡价低于该卡产品的底价', 'The price is below the minimum for the card’s product'),
 };
 export const NOT_ABOVE: Verdict = {
   key: 'notAbove',
@@ -93,17 +106,25 @@ export function allocationVerdict(card: Owned, giving: Giving): Verdict | undefi
   if (card.kind === CardKind.values.esim) return ESIM;
   if (card.ownerId === giving.toId) return ALREADY;
   if (!giving.fromIds.has(card.ownerId)) return giving.notFrom;
+  if (giving.sold && card.ownerId !== giving.sold.sellerId) return NOT_OWN;
   if (lifecycleOf(card.platform, card.carrierStatus) === 'cancelled') return { key: 'cancelled', words: CANCELLED };
   if (card.isAsked) return OPEN;
   return giving.leavesProduct ? undefined : productVerdict(card, giving);
 }
 
-function productVerdict(card: Owned, { product: asked, held }: Giving): Verdict | undefined {
+function productVerdict(card: Owned, { product: asked, held, sold }: Giving): Verdict | undefined {
   const code = asked ?? card.productCode;
   if (code === null) return NO_PRODUCT;
   const product = held.get(code);
-  return product ? productMismatch(product, card) : NOT_HELD;
+  if (!product) return NOT_HELD;
+  return (
+    productMismatch(product, card) ?? (sold && isBelow(sold.price, sold.products.get(code)) ? BELOW_RESERVE : undefined)
+  );
 }
+
+/** Whether a price is below what its seller may ask for a card of this product. */
+export const isBelow = (price: string, product: Pick<ProductFacts, 'floor'> | undefined): boolean =>
+  product?.floor != null && BigInt(price) < BigInt(product.floor);
 
 /** The card's product at its new owner, at the version for new cards unless it keeps its own. */
 export function productAfter(

@@ -1,17 +1,20 @@
+import { ALLOCATION_ACTIONS, type AllocationAction } from '@cardinal/contract/api/cardAllocations/batchActions.ts';
 import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import { CARD_ACTIONS } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { UNDONE_BY } from '@cardinal/contract/api/cardBatches/undo.ts';
 import type { CardKind, Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import { type BatchItem, editCards, lockCardsOfBatch, type WrittenCard } from '../../cardBatches/face.ts';
 import { type AllocationValue, CHANGED_SINCE, doneWith, undoValueOf } from '../../cardCommands/face.ts';
 import { announceCards } from '../../cards/face.ts';
 import { productHeldBy } from '../../catalogue/face.ts';
 import { customerNames, subtreeIds } from '../../customers/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
-import { type BatchItem, editCards, lockCardsOfBatch, type WrittenCard } from '../editing/editCards.ts';
+import { soldSince } from '../documents/reversible.ts';
+import { type Decided, decideItems, settleDocumentsJob, waysOfItems } from '../documents/settleDocuments.ts';
 import { allocationVerdict, type Owned, productAfter } from './allocationVerdicts.ts';
-import { ALLOCATING, type AllocatingAction, givingOf } from './giving.ts';
+import { givingOf } from './giving.ts';
 
 type Written = {
   customer_id: string;
@@ -33,6 +36,18 @@ const OUT_OF_REACH: Skipped = {
   code: 'outOfReach',
   words: text('原客户或其产品已不可用', 'The original customer or its product is no longer available'),
 };
+
+const SOLD: Skipped = {
+  kind: 'skipped',
+  code: 'soldSince',
+  words: text('卡已产生订单', 'Something was ordered for the card since'),
+};
+
+/** What a document keeps of an outcome. */
+function decidedBy([item, outcome]: readonly [LeasedItem, Outcome]): Decided[] {
+  if (item.targetId === null || outcome.kind === 'again' || outcome.kind === 'confirming') return [];
+  return [{ cardId: item.targetId, result: outcome.kind, words: 'words' in outcome ? outcome.words : undefined }];
+}
 
 /** Which of these cards have an open request at their carrier. */
 async function askedNow(ctx: Ctx, cards: readonly BatchItem[]): Promise<ReadonlySet<string>> {
@@ -71,7 +86,7 @@ async function formerOwners(ctx: Ctx, batch: LeasedBatch) {
     reach.has(customer) && (product === null || held.get(product)?.has(customer) === true);
 }
 
-async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocatingAction): Promise<void> {
+async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocationAction): Promise<void> {
   const { customerId } = batch.task;
   const parameters = batch.task.parameters as ActionParameters;
   await ctx.transact(async (inside) => {
@@ -79,15 +94,22 @@ async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocatingAction)
     const codes = cards.flatMap(({ row }) => row.product_code ?? []);
     const giving = await givingOf(inside, { action, parameters, customerId }, codes);
     const [asked, mayGoBack] = [await askedNow(inside, cards), await formerOwners(inside, batch)];
+    const ids = cards.map(({ id }) => id);
+    const ways = await waysOfItems(inside, batch.task.id, ids);
+    const { undoesTaskId } = batch.task;
+    const sold = undoesTaskId === null ? new Set() : await soldSince(inside, undoesTaskId, ids);
     const outcomes: (readonly [LeasedItem, Outcome])[] = [...gone];
     const moved: WrittenCard<Written>[] = [];
     const decide = (card: BatchItem): AllocationValue | Skipped => {
       const back = undoValueOf<AllocationValue>(card.item);
       const present = holdingOf(card);
+      // What its document says is paid for: a card that somebody else moved meanwhile is none of it.
+      if (ways.size > 0 && ways.get(card.id)?.fromId !== present.customer) return CHANGED_SINCE;
       if (back) {
         const { from, to } = back;
         const isStill = present.customer === from.customer && present.product === from.product;
         if (!isStill || ownedNow(card, asked).isAsked) return CHANGED_SINCE;
+        if (sold.has(card.id)) return SOLD;
         return mayGoBack(to) ? to : OUT_OF_REACH;
       }
       const verdict = allocationVerdict(ownedNow(card, asked), giving);
@@ -108,6 +130,8 @@ async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocatingAction)
       });
       outcomes.push([card.item, doneWith(holdingOf(card), decided)]);
     }
+    // Before the cards: whoever hears of their owners finds the document.
+    await decideItems(inside, batch.task.id, outcomes.flatMap(decidedBy));
     const names = await customerNames(
       inside.db,
       moved.flatMap(({ customerId: from, written }) => [from, written.customer_id]),
@@ -131,13 +155,14 @@ async function moveCards(ctx: Ctx, batch: LeasedBatch, action: AllocatingAction)
 const into = (name: string) => text(`划拨入 ${name}`, `Given to ${name}`);
 
 /** Allocates cards to a descendant, or recovers them. What their carriers report about them is not changed. */
-export const allocationActions = ALLOCATING.map((action) =>
+export const allocationActions = ALLOCATION_ACTIONS.map((action) =>
   itemAction({
     action,
     permissions: CARD_ACTIONS[action],
     chunkSize: 1_000,
     isLocal: true,
     undo: { by: UNDONE_BY[action] },
+    finished: (ctx, task) => ctx.enqueue(settleDocumentsJob, { taskId: task.id }, { key: task.id }),
     run: (ctx, batch) => moveCards(ctx, batch, action),
   }),
 );

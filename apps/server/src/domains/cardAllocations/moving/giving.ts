@@ -1,12 +1,10 @@
+import type { AllocationAction } from '@cardinal/contract/api/cardAllocations/batchActions.ts';
 import type { ActionParameters } from '@cardinal/contract/api/cardBatches/actionParameters.ts';
 import type { Ctx } from '../../../framework/context.ts';
+import type { FactGroup } from '../../cardBatches/face.ts';
 import { type ProductFacts, productHeldBy } from '../../catalogue/face.ts';
 import { customerOf, idsOfPath, subtreeIds } from '../../customers/face.ts';
-import type { FactGroup } from '../selection/selectionVerdicts.ts';
 import { allocationVerdict, type Giving, NOT_ABOVE, NOT_BELOW, ownedBy } from './allocationVerdicts.ts';
-
-export const ALLOCATING = ['allocate_card', 'recover_card'] as const;
-export type AllocatingAction = (typeof ALLOCATING)[number];
 
 /** Placeholder: an undo determines the target per card. */
 const NOBODY = '0';
@@ -33,7 +31,7 @@ export async function customerBelow(ctx: Ctx, aboveId: string, customerId: strin
  */
 export async function givingOf(
   ctx: Ctx,
-  batch: { readonly action: AllocatingAction; readonly parameters: ActionParameters; readonly customerId: string },
+  batch: { readonly action: AllocationAction; readonly parameters: ActionParameters; readonly customerId: string },
   codes: readonly string[],
 ): Promise<Giving> {
   const { action, parameters, customerId } = batch;
@@ -46,13 +44,18 @@ export async function givingOf(
   const toId = parameters.targetCustomerId ?? NOBODY;
   const target = await customerOf(ctx.db, toId);
   const product = parameters.productCode;
+  const asked = product === undefined ? codes : [product];
+  const { cardPrice } = parameters;
   return {
     toId,
     fromIds: new Set(target ? idsOfPath(target.path).slice(0, -1) : []),
     notFrom: NOT_ABOVE,
-    held: await productsHeld(ctx, toId, product === undefined ? codes : [product]),
+    held: await productsHeld(ctx, toId, asked),
     product,
     leavesProduct: false,
+    ...(cardPrice === undefined
+      ? {}
+      : { sold: { price: cardPrice, sellerId: customerId, products: await productsHeld(ctx, customerId, asked) } }),
   };
 }
 

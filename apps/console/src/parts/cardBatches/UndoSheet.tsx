@@ -7,11 +7,13 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { PreviewFigures } from '../../../kit/bulk/PreviewFigures.tsx';
-import { type Startable, useStartPreview } from '../../../kit/bulk/useStartPreview.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
+import type { Preview } from '../../kit/bulk/cardBulkAction.ts';
+import { PreviewFigures } from '../../kit/bulk/PreviewFigures.tsx';
+import { type Startable, useStartPreview } from '../../kit/bulk/useStartPreview.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
 
 const words = {
   title: text('撤销任务 {taskNo}', 'Undo task {taskNo}'),
@@ -23,17 +25,25 @@ const words = {
 
 const CONSEQUENCE = text('将作为一个新任务执行；执行后也可以再撤销。', 'Runs as a new task, which can also be undone.');
 
+/** A preview is frozen: each opening asks for a new one, and nothing refetches it. */
+const FROZEN = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
+
+type Asked = Pick<UseQueryResult<Preview>, 'data' | 'error' | 'refetch'>;
+
 /** The compensating batch of a finished task: its preview, and from there its start. */
 export function UndoSheet(props: { task: { readonly id: string; readonly taskNo: string }; onClose: () => void }) {
   const t = useText();
   const { task, onClose } = props;
+  const asked = useRead(previewUndo, { taskId: task.id }, FROZEN);
+  return <WayBack title={t(words.title, { taskNo: task.taskNo })} asked={asked} onClose={onClose} />;
+}
+
+/** The same, however its preview was asked for. */
+export function WayBack(props: { title: string; asked: Asked; onClose: () => void }) {
+  const t = useText();
+  const { onClose } = props;
+  const { data, error, refetch } = props.asked;
   const { start, isStarting, actWords } = useStartPreview();
-  // A preview is frozen: each opening asks for a new one, and nothing refetches it.
-  const { data, error, refetch } = useRead(
-    previewUndo,
-    { taskId: task.id },
-    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
-  );
   const undo: Startable = { label: verbs.undo, consequence: t(CONSEQUENCE) };
   const act = async () => {
     if (data && (await start(undo, data))) onClose();
@@ -49,7 +59,7 @@ export function UndoSheet(props: { task: { readonly id: string; readonly taskNo:
     </Inline>
   );
   return (
-    <Sheet isOpen title={t(words.title, { taskNo: task.taskNo })} width={560} onClose={onClose} footer={footer}>
+    <Sheet isOpen title={props.title} width={560} onClose={onClose} footer={footer}>
       {data ? (
         <Stack gap="l">
           <Paragraph ink="secondary">{t(words.note, { action: TaskAction.labelOf(data.action) })}</Paragraph>
