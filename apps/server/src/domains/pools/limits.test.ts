@@ -104,6 +104,9 @@ test('a sub-pool of 50 GB and 30 cards: its customer sees its share alone; used 
   await limitsMinute(under);
   expect(await stopped(given)).toEqual(all(30, STOPPED));
   expect(await stopped(mine)).toEqual(all(60, RUNS));
+  // Whose cards are all stopped stays where it is: nothing goes on by the old rate.
+  const still = await sub(child, cut.poolCode);
+  expect([still.forecastPercent, still.usedPercent]).toEqual([100, 100]);
   expect((await effects(under, [...mine, ...given])).summary.byCount).toEqual({ 0: 60, 1: 30 });
   expect(await sub(child, cut.poolCode)).toMatchObject({
     stopped: { quota: 30, cap: 0 },
