@@ -37,6 +37,8 @@ export const listPoolCards = list({
   extra: {
     /** Without it, the cards of all pools the caller sees. */
     poolId: idSchema.optional(),
+    /** Without those of its sub-pools. */
+    isOwn: z.stringbool().optional(),
   },
 });
 

@@ -34,7 +34,7 @@ export const poolCardsDataset = dataset(listPoolCards, {
       .leftJoin('pools.member_cycle as c', (on) =>
         on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'),
       )
-      .where(sql<boolean>`(m.left_at is null or m.left_at >= p.cycle_starts_at)`)
+      .where(sql<boolean>`(m.left_at is null or m.left_at > p.cycle_starts_at)`)
       .$if(!holds(ctx.actor, 'cardPool.view'), (query) => query.where('p.depth', '>', 0)),
   table: 'm',
   carrier: sql`p.platform`,
@@ -69,9 +69,10 @@ export const poolCardsDataset = dataset(listPoolCards, {
       'm.cap_bytes',
       STOPPED_BY.as('stopped_by'),
     ]),
-  extra: async (query, { poolId }, ctx) => {
+  extra: async (query, { poolId, isOwn }, ctx) => {
     if (poolId === undefined) return query;
     const top = await poolSeen(ctx, poolId);
+    if (top && isOwn) return query.where('p.id', '=', poolId);
     return top ? query.where('p.path', 'like', `${top.path}%`) : query.where(sql<boolean>`false`);
   },
   present: async (rows, ctx, _forFile, asked) => {
