@@ -38,7 +38,7 @@ export const listPoolCards = list({
     /** Without it, the cards of all pools the caller sees. */
     poolId: idSchema.optional(),
     /** Without those of its sub-pools. */
-    isOwn: z.stringbool().optional(),
+    own: z.enum(['true']).optional(),
   },
 });
 

@@ -69,10 +69,10 @@ export const poolCardsDataset = dataset(listPoolCards, {
       'm.cap_bytes',
       STOPPED_BY.as('stopped_by'),
     ]),
-  extra: async (query, { poolId, isOwn }, ctx) => {
+  extra: async (query, { poolId, own }, ctx) => {
     if (poolId === undefined) return query;
     const top = await poolSeen(ctx, poolId);
-    if (top && isOwn) return query.where('p.id', '=', poolId);
+    if (top && own) return query.where('p.id', '=', poolId);
     return top ? query.where('p.path', 'like', `${top.path}%`) : query.where(sql<boolean>`false`);
   },
   present: async (rows, ctx, _forFile, asked) => {
