@@ -17,7 +17,7 @@ const OWNER = '10';
 const DAYS_AGO = 40;
 const FROM_EACH = 60;
 /** Cards of the second pool, between which and the first the owner can move cards. */
-const IN_SECOND = 20;
+const IN_SECOND = 2;
 
 const NAMES = {
   whole: text('华东共享池', 'East shared pool'),
@@ -100,8 +100,9 @@ export async function seedPools(ctx: Ctx): Promise<void> {
       cards.filter((card) => card.carrier_account_id === account.id),
       (card) => card.customer_id,
     )) {
-      await join(pools.get(customerId) ?? '', own.slice(0, FROM_EACH));
-      if (customerId === OWNER) await join(second.id, own.slice(FROM_EACH, FROM_EACH + IN_SECOND));
+      const given = customerId === '12' ? own.slice(0, -IN_SECOND) : own;
+      await join(pools.get(customerId) ?? '', given.slice(0, FROM_EACH));
+      await join(second.id, own.slice(given.length));
     }
     const members = await inside.db.selectFrom('pools.member').select(['card_id', 'join_day']).execute();
     const since = new Map(members.map((member) => [member.card_id, member.join_day]));

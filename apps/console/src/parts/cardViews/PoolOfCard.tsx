@@ -45,7 +45,10 @@ function Present({ of }: { of: Membership }) {
         { label: poolFields.used.label, value: <Volume bytes={of.used} /> },
         {
           label: words.rank,
-          value: of.rank && t(words.place, { place: countAmount(of.rank.place), n: countAmount(of.rank.of) }),
+          value:
+            of.rank === null || of.used === '0'
+              ? null
+              : t(words.place, { place: countAmount(of.rank.place), n: countAmount(of.rank.of) }),
         },
         {
           label: capBytes.label,

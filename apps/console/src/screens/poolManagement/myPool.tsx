@@ -12,14 +12,13 @@ import { InTab } from '../../kit/inTab.ts';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
+import { poolWords } from './_pools/poolWords.ts';
 import { CardsToMove } from './_transfer/CardsToMove.tsx';
 import { chosenFrom } from './_transfer/chosenFrom.ts';
 import { PoolPane } from './_transfer/PoolPane.tsx';
 import { Transfers } from './_transfer/Transfers.tsx';
 
 const words = {
-  failed: text('卡池加载失败', 'Failed to load the pools'),
-  none: text('还没有卡池', 'No pools yet'),
   noneHint: text('先在月套餐卡池中新建两个同套餐的卡池。', 'Create two pools of one package first.'),
 };
 
@@ -50,14 +49,14 @@ export default function MyPool() {
     return (
       <>
         {title}
-        {error ? <NotLoaded failed={words.failed} error={error} onRetry={refetch} /> : <DetailSkeleton />}
+        {error ? <NotLoaded failed={poolWords.failed} error={error} onRetry={refetch} /> : <DetailSkeleton />}
       </>
     );
   if (data.pools.length === 0)
     return (
       <>
         {title}
-        <EmptyState title={t(words.none)} hint={t(words.noneHint)} />
+        <EmptyState title={t(poolWords.none)} hint={t(words.noneHint)} />
       </>
     );
   const pick = (key: 'from' | 'to', id: string) => {

@@ -5,7 +5,7 @@ import { readPoolOfCard } from '@cardinal/contract/api/pools/poolCards.ts';
 import { detailPathOf } from '@cardinal/contract/routes/cardDetailPath.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
-import { Inline } from '@cardinal/ui/layout/Stack.tsx';
+import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Note, Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -51,7 +51,7 @@ function PoolPanel({ card }: { card: CardView['card'] }) {
     </CallButton>
   );
   return (
-    <>
+    <Stack gap="s" below="l">
       <Inline as="nav" aria-label={t(words.way)}>
         <Link to="/poolManagement/monthPackagePool">{t(listCardPools.summary)}</Link>
         {[...(asked?.parent ? [asked.parent] : []), ...(asked ? [asked] : [])].map((pool) => (
@@ -101,7 +101,7 @@ function PoolPanel({ card }: { card: CardView['card'] }) {
           onClose={end}
         />
       ) : null}
-    </>
+    </Stack>
   );
 }
 

@@ -14,7 +14,6 @@ import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
-import { poolWords } from '../_pools/poolWords.ts';
 
 export type MyPool = AnswerOf<typeof readMyPools>['pools'][number];
 type Figures = AnswerOf<typeof previewTransfer>['from']['after'];
@@ -44,7 +43,7 @@ const ROWS: readonly {
     isBad: ({ usedPercent }) => isOver(usedPercent),
   },
   {
-    label: poolWords.end,
+    label: poolFields.forecastPercent.label,
     show: ({ forecastPercent }) => percent(forecastPercent),
     isBad: ({ forecastPercent }) => isOver(forecastPercent),
   },
