@@ -27,7 +27,9 @@ import {
   sharedPackage,
   useOfDay,
 } from '@cardinal/testing/poolsUnderTest.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { endOfTransfer } from './actions/transferStore.ts';
 import { openCycles } from './membership/opening.ts';
 
 const under = await forThisFile(cardsUnderTest());
@@ -185,6 +187,13 @@ test('from the next cycle on the target has the whole new contribution and all t
   expect(await poolFaults(under)).toEqual([]);
 });
 
+/** Works off what finished tasks left to do. */
+async function endTransfers() {
+  const { rows } = await sql<{ data: never }>`
+    delete from jobs.job where name = ${`reaction.${endOfTransfer.name}`} returning data`.execute(under.db);
+  for (const { data } of rows) await endOfTransfer.run(under.ctx, data);
+}
+
 test('a scheduled transfer is undone before it takes effect, not after; cancelled as a task it is undone too', async () => {
   const { from, to, cards } = await pair(4);
   const schedule = async (of: readonly number[]) =>
@@ -197,11 +206,19 @@ test('a scheduled transfer is undone before it takes effect, not after; cancelle
   await agent.ask(undoTransfer, { body: { id: first.id } });
   expect((await agent.call(undoTransfer, { body: { id: first.id } })).code).toBe('4092681');
   await agent.ask(cancelTask, { body: { taskId: second.taskId } });
+  await workOff(under);
+  await endTransfers();
+  const stateOf = async (id: string) => (await history()).find((each) => each.id === id)?.state;
+  expect([await stateOf(first.id), await stateOf(second.id), await stateOf(third.id)]).toEqual([
+    ...['undone', 'undone', 'scheduled'],
+  ]);
   under.clock.set(new Date(new Date((await detail(from.poolCode)).cycleEndsAt).getTime() + 120_000));
   await signInAgain();
   expect((await agent.call(undoTransfer, { body: { id: third.id } })).code).toBe('4092681');
   await openCycles(under.ctx);
   await workOff(under);
+  await endTransfers();
+  expect(await stateOf(third.id)).toBe('done');
   expect(await figures(to.poolCode)).toMatchObject({ cards: 1 });
   expect(await figures(from.poolCode)).toMatchObject({ cards: 3 });
   expect(await poolFaults(under)).toEqual([]);
