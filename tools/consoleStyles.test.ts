@@ -13,7 +13,7 @@ const OWN_STYLE: Readonly<Record<string, string>> = {
   'screens/_dashboard/dashboard.css': 'tiles of four sizes, and the wall for a screen on a wall',
   'screens/_login/login.css': 'the picture beside the form',
   'screens/_test/test.css': 'opens without the frame of the console',
-  'screens/cardsManagement/_cardDetail/_timeMachine/timeMachine.css': 'a line of moments with marks upon it',
+  'parts/cardViews/cardDetail/timeMachine/timeMachine.css': 'a line of moments with marks upon it',
   'screens/esimManagement/_esim/esim.css': 'a drawing: the chip with its slots',
   'screens/product/_products/matrix.css': 'a table with pinned heads in both directions',
   'screens/readonlyCard/_readonly/readonly.css': 'print',

@@ -57,7 +57,7 @@ export type TestApp = {
   /** Signs in by the real endpoint once and keeps the session. */
   readonly as: (account: string, password?: string) => Promise<Caller>;
   /** A session of its own, for tests that end it. */
-  readonly anew: (account: string) => Promise<Caller>;
+  readonly anew: (account: string, address?: string) => Promise<Caller>;
   readonly withToken: (token: string) => Caller;
   /**
    * Starts background work; not needed by files that only read. Only what is queued is done: what comes each minute by the machine's clock
@@ -233,7 +233,8 @@ export async function testApp(
       sessions.set(key, known);
       return known;
     },
-    anew: (account) => signedIn(send, account, DEMO_PASSWORD),
+    anew: (account, address) =>
+      signedIn(address ? (asked) => send({ ...asked, remoteAddress: address }) : send, account, DEMO_PASSWORD),
     withToken: (token) => callerOf(send, token),
     work: async () => {
       await sql`delete from jobs.schedule`.execute(base.db);

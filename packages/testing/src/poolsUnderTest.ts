@@ -27,6 +27,8 @@ export const POOL_RIGHTS = [
   'cardPool.requestQuota',
   'cardPool.setCap',
   'myPool.transfer',
+  'myPool.view',
+  'cardPool.viewCard',
   'flowCard.view',
 ] as const;
 

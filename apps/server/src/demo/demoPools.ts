@@ -16,9 +16,12 @@ const OWNER = '10';
 /** The cards joined so many days ago: the cycle before is closed, this one is running. */
 const DAYS_AGO = 40;
 const FROM_EACH = 60;
+/** Cards of the second pool, between which and the first the owner can move cards. */
+const IN_SECOND = 2;
 
 const NAMES = {
   whole: text('华东共享池', 'East shared pool'),
+  second: text('项目 B 共享池', 'Project B pool'),
   east: text('A-EAST 子池', 'A-EAST sub-pool'),
   meters: text('安途车队子池', 'Antu fleet sub-pool'),
 };
@@ -36,7 +39,7 @@ async function cardsWithIt(ctx: Ctx): Promise<Card[]> {
   return rows;
 }
 
-/** A pool of agent A with two sub-pools, and what its cards used since they joined. */
+/** Two pools of agent A, the first with two sub-pools, and what its cards used since they joined. */
 export async function seedPools(ctx: Ctx): Promise<void> {
   const cards = await cardsWithIt(ctx);
   const [first] = cards;
@@ -78,13 +81,10 @@ export async function seedPools(ctx: Ctx): Promise<void> {
       ['11', (await made(whole, '11', 'CP-EAST-A', 'east', String(8n * 1024n ** 3n))).id],
       ['12', (await made(whole, '12', 'CP-EAST-B', 'meters', null)).id],
     ]);
-    for (const [customerId, own] of Map.groupBy(
-      cards.filter((card) => card.carrier_account_id === account.id),
-      (card) => card.customer_id,
-    )) {
-      const pool = (await lockPools(then, [pools.get(customerId) ?? ''])).values().next().value;
-      if (!pool) continue;
-      const some = own.slice(0, FROM_EACH);
+    const second = await made(undefined, OWNER, 'CP-PROJECT-B', 'second', null);
+    const join = async (poolId: string, some: readonly Card[]) => {
+      const pool = (await lockPools(then, [poolId])).get(poolId);
+      if (!pool) return;
       const allowances = await allowancesOf(
         then,
         some.map(({ id }) => id),
@@ -95,6 +95,14 @@ export async function seedPools(ctx: Ctx): Promise<void> {
         pool,
         some.map(({ id, iccid }) => ({ cardId: id, iccid, allowance: allowances.get(id) ?? 0n })),
       );
+    };
+    for (const [customerId, own] of Map.groupBy(
+      cards.filter((card) => card.carrier_account_id === account.id),
+      (card) => card.customer_id,
+    )) {
+      const given = customerId === '12' ? own.slice(0, -IN_SECOND) : own;
+      await join(pools.get(customerId) ?? '', given.slice(0, FROM_EACH));
+      await join(second.id, own.slice(given.length));
     }
     const members = await inside.db.selectFrom('pools.member').select(['card_id', 'join_day']).execute();
     const since = new Map(members.map((member) => [member.card_id, member.join_day]));
@@ -109,7 +117,7 @@ export async function seedPools(ctx: Ctx): Promise<void> {
       rows.map((row) => ({ cardId: row.card_id, day: row.day, before: null, bytes: BigInt(row.bytes) })),
     );
     await sql`update pools.pool_cycle set late = 0`.execute(inside.db);
-    await lockPools(inside, [...pools.values()]);
+    await lockPools(inside, [...pools.values(), second.id]);
   });
   await openCycles(ctx);
 }

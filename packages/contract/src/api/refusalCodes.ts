@@ -100,7 +100,7 @@ export const REFUSAL_BLOCKS = {
   usage: [[2420, 2429]],
   pools: [
     [2450, 2479],
-    [2660, 2679],
+    [2660, 2699],
   ],
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],

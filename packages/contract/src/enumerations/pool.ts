@@ -28,6 +28,15 @@ export const PoolStop = enumeration('poolStop', '卡池停机', 'Stopped by', {
 });
 export type PoolStop = ValueOf<typeof PoolStop>;
 
+/** Cards moved from one pool into another, by one that asked. */
+export const TransferState = enumeration('transferState', '状态', 'State', {
+  scheduled: { zh: '待生效', en: 'Scheduled' },
+  running: { zh: '转移中', en: 'Moving' },
+  done: { zh: '已转移', en: 'Moved' },
+  undone: { zh: '已撤销', en: 'Undone' },
+});
+export type TransferState = ValueOf<typeof TransferState>;
+
 /** How a pool stands in the monitor, worst first. */
 export const PoolRisk = enumeration('poolRisk', '风险', 'Risk', {
   exhausted: { zh: '已用尽', en: 'Used up' },

@@ -6,10 +6,10 @@ import { ColumnsIcon, DensityIcon, RefreshIcon } from '@cardinal/ui/icons.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { EmptyState, ErrorState, TableSkeleton } from '@cardinal/ui/States.tsx';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isFailure } from '../../http/failure.ts';
 import { usePlace } from '../../shell/screenContext.ts';
-import { type BulkAction, BulkBar } from '../bulk/BulkBar.tsx';
+import { type BulkAction, BulkBar, type Picked } from '../bulk/BulkBar.tsx';
 import { useExports } from '../export/useExports.tsx';
 import { AppliedFilters, PrintedFilters } from '../filters/AppliedFilters.tsx';
 import { allFilters, FilterForm, type FilterSpec, keysOf } from '../filters/FilterForm.tsx';
@@ -86,6 +86,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   /** Minimum width of the actions column; its labels can make it wider. */
   readonly actionsWidth?: number;
   readonly bulk?: readonly BulkAction[];
+  /** Hears what is ticked while it is, for a screen that shows beside the list what would become of it. */
+  readonly onTick?: (picked: Picked | undefined) => void;
   /** A hook: why an action of `bulk` can be taken on none of the ticked rows, by key. */
   readonly useBulkReasons?: (ids: readonly string[]) => ReadonlyMap<string, string>;
   readonly empty?: { readonly title: Text; readonly hint?: Text; readonly action?: ReactNode };
@@ -171,6 +173,19 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 
   const { forTheEye = NO_KEYS } = props;
   const meant = Object.fromEntries(Object.entries(table.filtered).filter(([key]) => !forTheEye.includes(key)));
+  const query = JSON.stringify(meant);
+  const total = page?.total ?? 0;
+  const tell = useEffectEvent((of: Selection) =>
+    props.onTick?.(
+      of.kind === 'filtered'
+        ? { kind: 'filter', query: meant, count: total }
+        : of.ids.size > 0
+          ? { kind: 'ids', ids: [...of.ids], count: of.ids.size }
+          : undefined,
+    ),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the filters find is another selection
+  useEffect(() => tell(selection), [selection, query, total]);
   const title = t(props.title ?? place.match.route.title);
   const hasFilters = Object.keys(table.state.filters).length > 0;
   const bulk = props.bulk ?? [];

@@ -230,8 +230,8 @@ function LockWords({ lock }: { lock: ImeiLock }) {
 }
 
 /** The facts of a card, in four boxes. */
-export function OverviewTab(props: { view: CardView }) {
-  const { view } = props;
+export function OverviewTab(props: { view: CardView; isPoolAbove?: boolean }) {
+  const { view, isPoolAbove } = props;
   const { card, carrier } = view;
   const t = useText();
   return (
@@ -270,7 +270,7 @@ export function OverviewTab(props: { view: CardView }) {
           <PlaceOfCard cardId={card.id} />
         </Suspense>
       ) : null}
-      {mayCall(readPoolOfCard) ? (
+      {mayCall(readPoolOfCard) && !isPoolAbove ? (
         <Suspense>
           <PoolOfCard cardId={card.id} />
         </Suspense>

@@ -1,3 +1,4 @@
+import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { text } from '@cardinal/primitives/text.ts';
 
 /** What is said of pools of every kind. */
@@ -17,3 +18,17 @@ export const detailOfSubPool = (poolCode: string): string =>
 
 export const detailOfFlowPool = ({ id, poolCode }: { id: string; poolCode: string }, tab = 'overview'): string =>
   `/flowPoolManagement/flowPoolDetail/${encodeURIComponent(poolCode)}/${id}/${tab}`;
+
+const { Lt, Dx, Yd } = Platform.values;
+const DETAILS: Partial<Record<Platform, string>> = { [Lt]: 'cardDetailLt', [Dx]: 'cardDetailDx', [Yd]: 'cardDetailYd' };
+
+/** A card as one of a pool; undefined where its carrier has no such screen. */
+export function cardOfPool(
+  { iccid, platform }: { readonly iccid: string; readonly platform: Platform },
+  poolCode: string,
+): string | undefined {
+  const screen = DETAILS[platform];
+  if (!screen) return undefined;
+  const pool = poolCode && `&poolCode=${encodeURIComponent(poolCode)}`;
+  return `/poolManagement/${screen}?iccid=${encodeURIComponent(iccid)}${pool}`;
+}

@@ -1,4 +1,4 @@
-import { CardDetail } from './_cardDetail/CardDetail.tsx';
+import { CardDetail } from '../../parts/cardViews/cardDetail/CardDetail.tsx';
 
 export default function UnicomVoiceCardDetail() {
   return <CardDetail />;

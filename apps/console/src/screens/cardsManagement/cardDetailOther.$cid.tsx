@@ -3,9 +3,9 @@ import { sentences } from '@cardinal/contract/words.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { NotLoaded } from '../../kit/NotLoaded.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { CardDetail } from '../../parts/cardViews/cardDetail/CardDetail.tsx';
+import { JumpBox } from '../../parts/cardViews/cardDetail/JumpBox.tsx';
 import { useParameters, usePlace } from '../../shell/screenContext.ts';
-import { CardDetail } from './_cardDetail/CardDetail.tsx';
-import { JumpBox } from './_cardDetail/JumpBox.tsx';
 
 /** Cards of other carriers are addressed by their id here: their ICCIDs may be odd. */
 export default function OtherCardDetail() {

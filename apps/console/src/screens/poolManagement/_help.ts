@@ -2,8 +2,8 @@ import { text } from '@cardinal/primitives/text.ts';
 import type { Explanations } from '../../shell/help/explanation.ts';
 
 const FIGURES = text(
-  '贡献是各卡使用中套餐额度之和，已用是各卡在池期间的用量之和，都含子池；更正和补报的读数会改正到相应的日子。预计按本期至今的直线推算，满一天才有。',
-  'Contributed is the sum of the allowances its cards bring, used what they used while in the pool, both with sub-pools. Corrected and late readings change the days they are of. The forecast is a straight line through this cycle, from its second day on.',
+  '贡献是各卡使用中套餐额度之和，已用是各卡在池期间的用量之和，都含子池；更正和补报的读数会改正到相应的日子。预计按在池且未停机的卡本期至今的速度推算，满一天才有。',
+  'Contributed is the sum of the allowances its cards bring, used what they used while in the pool, both with sub-pools. Corrected and late readings change the days they are of. The forecast goes by the pace of the cards that are in the pool and run, from the second day on.',
 );
 const VIRTUAL = text(
   '卡池按本平台的记录统计，不会改动运营商侧的流量池；池用尽时不停机，子池的配额用尽时停子池的卡。',
@@ -13,6 +13,20 @@ const CAP = text(
   '在「卡片」中勾选后可设单卡上限：达到即停机，下个账期、提高上限或移出后恢复。',
   'Tick cards under “Cards” to cap them: at its cap a card is stopped until the next cycle, a higher cap or out of the pool.',
 );
+
+const CARD = {
+  purpose: text(
+    '从卡池打开的一张卡：先看它在池内的情况，再看卡本身。',
+    'A card opened from its pool: what it is to the pool first, then the card itself.',
+  ),
+  terms: ['cardPool', 'iccid', 'allowance'],
+  figures: FIGURES,
+  tasks: [
+    text('设单卡上限、移出或转移，都在「卡池」面板。', 'Cap it, take it out or move it in the panel “Pool”.'),
+    text('上方的路径回到卡池。', 'The path above leads back to the pool.'),
+  ],
+  manual: 'usage',
+} satisfies Explanations[string];
 
 export default {
   '/poolManagement/monthPackagePool': {
@@ -114,4 +128,27 @@ export default {
     ],
     manual: 'customers',
   },
+  '/poolManagement/myPool': {
+    purpose: text(
+      '把自己的卡从一个卡池转到另一个，额度和历史随卡走。',
+      'Moves your cards from one pool of yours into another, with their allowance and history.',
+    ),
+    terms: ['cardPool', 'subPool', 'allowance'],
+    figures: FIGURES,
+    tasks: [
+      text(
+        '选源卡池和目标卡池，勾选卡或按号码转移；两边显示转移后的情况。',
+        'Choose both pools and tick cards, or go by numbers; both sides show what the move makes of them.',
+      ),
+      text(
+        '立即转移：已用留在源卡池，额度按规则分开。下个账期起：整期额度归目标卡池。',
+        'At once, usage stays with the source and the allowance is split. From the next cycle on, the target has all of it.',
+      ),
+      text('「转移记录」中可撤销还没有生效的转移。', 'Under “Transfers” undo what has not taken effect yet.'),
+    ],
+    manual: 'usage',
+  },
+  '/poolManagement/cardDetailLt': CARD,
+  '/poolManagement/cardDetailDx': CARD,
+  '/poolManagement/cardDetailYd': CARD,
 } satisfies Explanations;

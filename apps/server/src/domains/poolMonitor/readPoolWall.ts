@@ -13,7 +13,7 @@ import type { Ctx } from '../../framework/context.ts';
 import { drawnToday, monitoredFlowPools } from '../flowPools/face.ts';
 import { lastReadOf, type Monitored, monitoredPools, usedToday } from '../pools/face.ts';
 import { limitsOf } from '../settings/face.ts';
-import { lastDayOf, riskOf, runsOutAt } from './riskRules.ts';
+import { lastDayOf, paceOfRunning, riskOf, runsOutAt } from './riskRules.ts';
 
 type Tile = Omit<PoolTile, 'cause'> & { readonly pool: Monitored };
 const RISKS = PoolRisk.options.map(({ value }) => value);
@@ -35,10 +35,10 @@ function tileOf(pool: Monitored, readAt: Date | null, now: Date, staleHours: num
   const born = dayText(pool.since, pool.zone);
   const whole = days.slice(0, -1).filter(({ day }) => day > born);
   const mean = whole.length === 0 ? null : whole.reduce((sum, { used }) => sum + used, 0n) / BigInt(whole.length);
-  const outNow = pool.remaining > 0n ? runsOutAt(pool.remaining, lastDay, now) : null;
+  const outNow = pool.remaining > 0n ? runsOutAt(pool.remaining, paceOfRunning(lastDay, pool), now) : null;
   const own = pool.runsOutOn === null ? null : new Date(`${pool.runsOutOn}T00:00:00Z`);
   const first = [own, outNow].flatMap((at) => (at ? [at.getTime()] : []));
-  const { days: _, since, zone, isWhole, ...facts } = pool;
+  const { days: _, since, zone, isWhole, running: __, ...facts } = pool;
   return {
     ...facts,
     pool,

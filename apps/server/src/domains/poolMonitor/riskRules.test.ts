@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastDayOf, riskOf, runsOutAt, type Standing } from './riskRules.ts';
+import { lastDayOf, paceOfRunning, riskOf, runsOutAt, type Standing } from './riskRules.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-11-28T12:00:00Z');
@@ -51,4 +51,16 @@ test('what is used faster is used up no later', () => {
   );
   expect(runsOutAt(10n, 5n, now)).toEqual(inDays(2));
   expect(runsOutAt(10n, 0n, now)).toBeNull();
+});
+
+test('the pace of a pool is that of its cards that go on: none where all are stopped, all of it where none is', () => {
+  fc.assert(
+    fc.property(bytes, bytes, bytes, (day, one, other) => {
+      const [running, used] = one < other ? [one, other] : [other, one];
+      const pace = paceOfRunning(day, { used, running });
+      expect(pace >= 0n && pace <= day).toBe(true);
+      expect(paceOfRunning(day, { used, running: used })).toBe(day);
+      if (used > 0n) expect(paceOfRunning(day, { used, running: 0n })).toBe(0n);
+    }),
+  );
 });

@@ -19,6 +19,12 @@ export function lastDayOf({ today, yesterday, partOfDay }: Pace): bigint {
   return today + (yesterday * (BigInt(PARTS) - old)) / BigInt(PARTS);
 }
 
+/** The pace of a pool whose cards have partly stopped: that of the cards that go on, by their part of what was used in the cycle. */
+export const paceOfRunning = (
+  bytesADay: bigint,
+  { used, running }: { readonly used: bigint; readonly running: bigint },
+): bigint => (used > 0n ? (bytesADay * running) / used : bytesADay);
+
 /** When what is left is used up at a pace of bytes a day; null where it lasts a year. */
 export function runsOutAt(remaining: bigint, bytesADay: bigint, now: Date): Date | null {
   if (bytesADay <= 0n) return null;

@@ -6,6 +6,7 @@ import { moveWitnesses } from '../customers/face.ts';
 import { taskActions } from '../tasks/face.ts';
 import { dayHearers } from '../usage/face.ts';
 import { poolBatchActions, poolTaskActions } from './actions/poolActions.ts';
+import { endOfTransfer } from './actions/transferStore.ts';
 import { hearDays } from './limits/hearDays.ts';
 import { settleLimitsJob } from './limits/settleLimits.ts';
 import { openCyclesJob } from './membership/opening.ts';
@@ -32,6 +33,7 @@ export const poolsDomain = domain({
   tables: poolTables,
   routes,
   jobs: [openCyclesJob, settleLimitsJob],
+  reactions: [endOfTransfer],
   contributes: [
     taskActions.with(...poolTaskActions),
     batchActions.with(...poolBatchActions),

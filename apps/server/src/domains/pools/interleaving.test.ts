@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockCards } from '../cards/face.ts';
 import { recordDailyUsage } from '../usage/face.ts';
+import { moveAtTurn, wasThereAtTurn } from './actions/moveAtTurn.ts';
 import { leaveEach } from './actions/poolActions.ts';
 import { joinPool } from './membership/joining.ts';
 import { openMemberships } from './membership/leaving.ts';
@@ -27,13 +28,18 @@ const pools = [
 ];
 
 /** Puts a card into a pool, out of wherever it is; into none: out only. A transfer keeps what both bring. */
-const move = (at: number, poolId: string | undefined, isTransfer: boolean) =>
+const move = (at: number, poolId: string | undefined, isTransfer: boolean | 'atTurn') =>
   under.ctx.transact(async (inside) => {
     const cardId = ids[at] as string;
     await lockCards(inside.db, [cardId]);
     const member = (await openMemberships(inside, [cardId])).get(cardId);
     if (member?.pool_id === poolId) return;
     const locked = await lockPools(inside, [poolId ?? '0', member?.pool_id ?? '0']);
+    const [from, to] = [locked.get(member?.pool_id ?? ''), locked.get(poolId ?? '')];
+    if (isTransfer === 'atTurn' && member && from && to && wasThereAtTurn(inside, from, to, member)) {
+      await moveAtTurn(inside, from, to, [member]);
+      return;
+    }
     const open = await leaveEach(inside, member ? [member] : [], locked);
     const pool = poolId === undefined ? undefined : locked.get(poolId);
     const brings = isTransfer && member ? { brings: open.get(cardId) ?? 0n } : {};
@@ -52,7 +58,7 @@ test('whatever order cards join, leave, move and are read in: one pool a card, a
   for (let step = 0; step < 220; step += 1) {
     const at = random.int(ids.length);
     const what = random.int(8);
-    if (what < 2) await move(at, pools[random.int(3)]?.id, random.int(2) === 0);
+    if (what < 2) await move(at, pools[random.int(3)]?.id, ([true, false, 'atTurn'] as const)[random.int(3)] ?? false);
     else if (what === 2) await move(at, undefined, false);
     else if (what < 7) await read(at, day(random.int(5) === 0 ? random.int(4) : 0), BigInt(random.int(3_000)));
     else {

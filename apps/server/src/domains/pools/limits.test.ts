@@ -104,6 +104,9 @@ test('a sub-pool of 50 GB and 30 cards: its customer sees its share alone; used 
   await limitsMinute(under);
   expect(await stopped(given)).toEqual(all(30, STOPPED));
   expect(await stopped(mine)).toEqual(all(60, RUNS));
+  // Whose cards are all stopped stays where it is: nothing goes on by the old rate.
+  const still = await sub(child, cut.poolCode);
+  expect([still.forecastPercent, still.usedPercent]).toEqual([100, 100]);
   expect((await effects(under, [...mine, ...given])).summary.byCount).toEqual({ 0: 60, 1: 30 });
   expect(await sub(child, cut.poolCode)).toMatchObject({
     stopped: { quota: 30, cap: 0 },
@@ -260,11 +263,34 @@ test('a card at its cap stops once, runs again in the next cycle or with a highe
   expect(await stopped(cards)).toEqual([STOPPED, STOPPED, STOPPED, RUNS]);
   expect((await effects(under, cards)).summary.byCount).toEqual({ 0: 1, 1: 3 });
   expect((await cardsOf(agent, pool.id)).map(({ stoppedBy }) => stoppedBy)).toEqual(['cap', 'cap', 'cap', null]);
+  // Its own history says that the cap was set and reached.
+  const told = async (of: number) =>
+    (await events(under, of)).flatMap(({ action, from_value, to_value, reason }) =>
+      action === 'set_usage_cap' || reason?.includes('单卡上限')
+        ? [{ action, from: from_value, to: to_value, reason }]
+        : [],
+    );
+  const { poolCode } = pool;
+  const named = `卡池 ${poolCode} 的单卡上限`;
+  const none = { zh: '不限', en: 'none' };
+  const one_gb = { zh: '1 GB', en: '1 GB' };
+  expect((await told(one)).slice(0, 2)).toMatchObject([
+    { action: 'set_usage_cap', from: none, to: one_gb, reason: named },
+    { reason: `达到${named}` },
+  ]);
+  expect(await told(four)).toEqual([]);
   // A higher cap lets go; a lower one than what is used stops at once.
   expect(await agent.ask(previewCap, cap([first], 2n * GB))).toMatchObject({ willRun: 1, willStop: 0 });
   await agent.ask(setCap, cap([first], 2n * GB));
   expect(await agent.ask(previewCap, cap([fourth], GB / 2n))).toMatchObject({ willStop: 1, willRun: 0 });
   await agent.ask(setCap, cap([fourth], GB / 2n));
+  expect((await told(one)).filter(({ action }) => action === 'set_usage_cap').map(({ to }) => to)).toEqual([
+    one_gb,
+    { zh: '2 GB', en: '2 GB' },
+  ]);
+  // The same again is no change.
+  await agent.ask(setCap, cap([first], 2n * GB));
+  expect((await told(one)).filter(({ action }) => action === 'set_usage_cap')).toHaveLength(2);
   await start(agent, 'stop_card', listSource([three]));
   await limitsMinute(under);
   expect(await stopped(cards)).toEqual([RUNS, STOPPED, 'stopped 1,2', STOPPED]);

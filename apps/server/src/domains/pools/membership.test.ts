@@ -110,6 +110,13 @@ test('a card moves mid-cycle: both pools together bring and use what they did, t
   await use(ids.slice(0, 1), 1_500n, dayText(new Date(under.clock.now().getTime() - 2 * 86_400_000)));
   expect(await both()).toMatchObject({ used: ['6400', '600'] });
   const line = await agent.ask(readPoolOfCard, { query: { cardId: ids[0] as string } });
+  // Of the two that moved both have used as much since: each is first.
+  expect(line.memberships.map(({ rank, isSub, capBytes }) => [rank, isSub, capBytes])).toEqual([
+    [{ place: 1, of: 2 }, false, null],
+    [null, false, null],
+  ]);
+  const third = await agent.ask(readPoolOfCard, { query: { cardId: ids[2] as string } });
+  expect(third.memberships[0]?.rank).toEqual({ place: 1, of: 3 });
   expect(line.memberships.map(({ poolCode, leftAt }) => [poolCode, leftAt === null])).toEqual([
     [to.poolCode, true],
     [from.poolCode, false],

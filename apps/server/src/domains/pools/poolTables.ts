@@ -68,6 +68,26 @@ export type PoolCycleTable = {
   opened_at: Date | null;
 };
 
+export type TransferTable = {
+  id: string;
+  customer_id: string;
+  from_pool_id: string;
+  to_pool_id: string;
+  task_id: string;
+  cards: number;
+  done: Generated<number>;
+  skipped: Generated<number>;
+  contributed: Generated<string>;
+  effective_at: Date | null;
+  remark: string;
+  account_name: string;
+  account_customer_id: string;
+  created_at: Date;
+  ended_at: Generated<Date | null>;
+  undone_at: Generated<Date | null>;
+};
+export type TransferRow = Selectable<TransferTable>;
+
 declare module '../../framework/tables.ts' {
   interface Tables {
     'pools.pool': PoolTable;
@@ -114,6 +134,7 @@ declare module '../../framework/tables.ts' {
       stopped_at: Date;
       lifted_at: Generated<Date | null>;
     };
+    'pools.transfer': TransferTable;
     'pools.pool_day': { pool_id: string; day: string; customer_id: string; used: string };
   }
 }
@@ -131,4 +152,5 @@ export const poolTables = {
   'pools.pool_day': ofOwner,
   'pools.quota_firing': ofOwner,
   'pools.stop': ofOwner,
+  'pools.transfer': ofOwner,
 } as const satisfies Record<string, TableFacts>;

@@ -1,5 +1,6 @@
 import * as pools from '@cardinal/contract/api/pools/cardPools.ts';
 import * as limits from '@cardinal/contract/api/pools/limits.ts';
+import * as myPool from '@cardinal/contract/api/pools/myPool.ts';
 import * as cards from '@cardinal/contract/api/pools/poolCards.ts';
 import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { poolCardsDataset, readPoolOfCard } from './reading/poolCards.ts';
@@ -10,6 +11,9 @@ import { closeCardPool, editCardPool } from './registry/changePool.ts';
 import { createCardPool, createSubPool, readPoolChoices } from './registry/createPool.ts';
 import { previewCap, setCap } from './registry/setCap.ts';
 import { previewQuota, requestQuota, setQuota } from './registry/setQuota.ts';
+import { previewTransfer } from './transfers/previewTransfer.ts';
+import { transferDataset } from './transfers/transferList.ts';
+import { readMyPools, transferCards, undoTransfer } from './transfers/transfers.ts';
 
 export const routes: readonly Route[] = [
   bindList(pools.listCardPools, poolDataset),
@@ -28,5 +32,10 @@ export const routes: readonly Route[] = [
   bind(pools.createSubPool, (ctx, { body }) => createSubPool(ctx, body)),
   bind(pools.editCardPool, (ctx, { body }) => editCardPool(ctx, body)),
   bind(pools.closeCardPool, (ctx, { body }) => closeCardPool(ctx, body)),
+  bind(myPool.readMyPools, (ctx, { query }) => readMyPools(ctx, query)),
+  bind(myPool.previewTransfer, (ctx, { body }) => previewTransfer(ctx, body)),
+  bind(myPool.transferCards, (ctx, { body }) => transferCards(ctx, body)),
+  bind(myPool.undoTransfer, (ctx, { body }) => undoTransfer(ctx, body)),
+  bindList(myPool.listTransfers, transferDataset),
   bind(cards.readPoolOfCard, (ctx, { query }) => readPoolOfCard(ctx, query)),
 ];

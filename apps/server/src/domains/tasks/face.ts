@@ -3,7 +3,7 @@
 export { freeLane, itemsWaitingByLane } from './leases/lanes.ts';
 export { taskToRepeat } from './steering/retryTask.ts';
 export { type NewTask, type StartedTask, startTask } from './steering/startTask.ts';
-export { cancelPending, checkTask } from './steering/steerTask.ts';
+export { cancelPending, cancelTask, checkTask } from './steering/steerTask.ts';
 export { taskToUndo } from './steering/undoOffer.ts';
 export { type Backlog, backlog } from './store/backlog.ts';
 export { type LaterWord, laterWords } from './store/laterWords.ts';

@@ -59,7 +59,7 @@ export const poolFields = {
   /** Of what was contributed, or of the quota where a sub-pool has one. */
   usedPercent: field.number('使用率（%）', 'Used (%)', { nullable: true }),
   quotaBytes: field.bytes('配额', 'Quota', { nullable: true, absent: text('不限', 'None') }),
-  /** By a straight line to the end of the cycle. */
+  /** By the cards that run, at their pace so far. */
   forecastPercent: field.number('预计（%）', 'Forecast (%)', { nullable: true, absent: text('数据不足', 'Too early') }),
   runsOutOn: field.day('预计用尽', 'Runs out on', { nullable: true }),
   subPools: field.number('子池', 'Sub-pools'),

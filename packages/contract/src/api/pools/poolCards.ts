@@ -37,6 +37,8 @@ export const listPoolCards = list({
   extra: {
     /** Without it, the cards of all pools the caller sees. */
     poolId: idSchema.optional(),
+    /** Without those of its sub-pools. */
+    own: z.enum(['true']).optional(),
   },
 });
 
@@ -49,15 +51,25 @@ export const readPoolOfCard = read({
   answer: z.object({
     memberships: z.array(
       z.object({
+        /** The membership's, as the list of the pool's cards has it. */
+        id: idSchema,
         poolId: idSchema,
         poolCode: z.string(),
         name: z.string(),
+        isClosed: z.boolean(),
+        /** Whether the pool is a sub-pool. */
+        isSub: z.boolean(),
         parent: z.object({ poolCode: z.string(), name: z.string() }).nullable(),
         joinedAt: z.iso.datetime({ offset: true }),
         leftAt: z.iso.datetime({ offset: true }).nullable(),
         cycle: z.string(),
         contributed: integerString.nullable(),
         used: integerString,
+        capBytes: integerString.nullable(),
+        /** What of the pool holds the card stopped. */
+        stoppedBy: PoolStop.schema.nullable(),
+        /** By what it used in the cycle, among the cards that are in the pool; null: it has left. */
+        rank: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
       }),
     ),
     asOf: z.iso.datetime({ offset: true }),

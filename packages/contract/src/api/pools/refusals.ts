@@ -68,3 +68,35 @@ export const notInThisPool = refusal.notFound(
   'None of the selected cards is in this pool',
   404,
 );
+export const poolsNotAlike = refusal.invalid(
+  2680,
+  'poolsNotAlike',
+  '两个卡池的通道、套餐或账期日不同',
+  'The pools differ in carrier account, package or cycle day',
+);
+export const targetNotBelow = refusal.invalid(
+  2681,
+  'targetNotBelow',
+  '目标卡池须属于同一客户或其下级',
+  'The target belongs to the same customer or one below',
+);
+export const samePool = refusal.invalid(2682, 'samePool', '请选择另一个卡池', 'Choose another pool');
+export const tooManyToMove = refusal.invalid(
+  2683,
+  'tooManyToMove',
+  '一次最多转移 {most} 张卡',
+  'At most {most} cards move at once',
+);
+export const noneToMove = refusal.conflict(
+  2680,
+  'noneToMove',
+  '所选的卡都不能转移',
+  'None of the selected cards can move',
+);
+export const transferNotFound = refusal.notFound(2680, 'transferNotFound', '转移记录不存在', 'Transfer not found', 404);
+export const transferBegun = refusal.conflict(
+  2681,
+  'transferBegun',
+  '转移已生效或已结束，不能撤销',
+  'The transfer has begun or is over and cannot be undone',
+);

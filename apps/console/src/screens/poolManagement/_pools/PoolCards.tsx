@@ -1,6 +1,7 @@
 import type { CardAction } from '@cardinal/contract/api/cardBatches/cardActions.ts';
 import { setCap } from '@cardinal/contract/api/pools/limits.ts';
 import { listPoolCards } from '@cardinal/contract/api/pools/poolCards.ts';
+import type { RowOf } from '@cardinal/contract/framework/list.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { lazy, Suspense, useState } from 'react';
 import type { Picked } from '../../../kit/bulk/BulkBar.tsx';
@@ -9,12 +10,17 @@ import { ListScreen } from '../../../kit/list/ListScreen.tsx';
 import { guardOf } from '../../../parts/cardBatches/cardBulk.tsx';
 import { CardNumber } from '../../../parts/cards/CardNumber.tsx';
 import { CARD_WORDS } from '../../../parts/cards/cardColumns.tsx';
-import { detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
+import { cardOfPool, detailOfPool, poolTexts } from '../../../parts/pools/poolTexts.ts';
 import { Link } from '../../../shell/Link.tsx';
+import { can } from '../../../shell/permissions.ts';
 import { MEMBER_LOOKS, poolWords } from './poolWords.ts';
 
 const CapCards = lazy(() => import('./LimitForms.tsx').then((module) => ({ default: module.CapCards })));
 const CardsOfPool = lazy(() => import('./CardsOfPool.tsx'));
+
+/** Whoever may look at cards of pools stays in the pool. */
+const placeOf = (row: RowOf<typeof listPoolCards>) =>
+  can('cardPool.viewCard') ? cardOfPool(row, row.poolCode) : undefined;
 
 /** The cards of a pool and its sub-pools, with those that left it in this cycle. */
 export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: boolean }) {
@@ -33,7 +39,12 @@ export default function PoolCards({ poolId, isOpen }: { poolId: string; isOpen: 
         title={listPoolCards.summary}
         fixed={{ poolId }}
         columns={[
-          { field: 'iccid', pinned: 'left', width: 220, cell: (row) => <CardNumber iccid={row.iccid} /> },
+          {
+            field: 'iccid',
+            pinned: 'left',
+            width: 220,
+            cell: (row) => <CardNumber iccid={row.iccid} to={placeOf(row)} />,
+          },
           {
             field: 'poolCode',
             width: 170,

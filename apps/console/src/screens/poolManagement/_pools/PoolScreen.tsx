@@ -9,11 +9,11 @@ import { useRead } from '../../../kit/useRead.ts';
 import { Link } from '../../../shell/Link.tsx';
 import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { titleTag } from '../../../shell/shellState.ts';
+import { poolWords } from './poolWords.ts';
 
 const words = {
   which: text('要看哪个卡池？', 'Which pool?'),
   whichHint: text('从月套餐卡池中选择。', 'Choose it in the list of pools.'),
-  failed: text('卡池加载失败', 'Failed to load the pool'),
 };
 
 /** The pool that the address names by its code. */
@@ -49,7 +49,7 @@ export function PoolScreen<E extends typeof readCardPool | typeof readSubPool>(p
   return (
     <>
       {title}
-      <NotLoaded failed={words.failed} error={error} onRetry={refetch} asked={poolCode} />
+      <NotLoaded failed={poolWords.failed} error={error} onRetry={refetch} asked={poolCode} />
     </>
   );
 }

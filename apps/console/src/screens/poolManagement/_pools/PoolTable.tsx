@@ -30,7 +30,6 @@ const NewSubPool = lazy(() => import('./PoolForms.tsx').then((module) => ({ defa
 const EditPool = lazy(() => import('./PoolForms.tsx').then((module) => ({ default: module.EditPool })));
 
 const words = {
-  none: text('还没有卡池', 'No pools yet'),
   noneHint: text(
     '建一个卡池，把同一通道、同一共享月套餐的卡加进去，额度合在一起用。',
     'Create a pool and add cards of one carrier account with one shared monthly package: they use their allowances together.',
@@ -195,7 +194,9 @@ export default function PoolTable(props: { parent?: { readonly id: string } }) {
         }
         actions={add}
         empty={
-          props.parent ? { title: words.noSubs, action: add } : { title: words.none, hint: words.noneHint, action: add }
+          props.parent
+            ? { title: words.noSubs, action: add }
+            : { title: poolWords.none, hint: words.noneHint, action: add }
         }
       />
       <Suspense fallback={null}>

@@ -18,6 +18,8 @@ export const poolWords = {
   usedUp: text('已用尽，预计 {percent}%', 'Used up; forecast {percent}%'),
   end: text('账期末', 'End of cycle'),
   cycles: text('周期', 'Cycles'),
+  none: text('还没有卡池', 'No pools yet'),
+  failed: text('卡池加载失败', 'Failed to load the pool'),
   tooEarly: text('数据不足', 'Too early to tell'),
 };
 

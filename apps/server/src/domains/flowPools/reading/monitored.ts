@@ -31,6 +31,7 @@ export async function monitoredFlowPools(ctx: Ctx, fromDay: string): Promise<Mon
       cards: pool.cards,
       total: BigInt(facts.total),
       used: BigInt(facts.used),
+      running: BigInt(facts.used),
       remaining: BigInt(facts.remaining),
       usedPercent: facts.usedPercent,
       runsOutOn: facts.runsOutOn,

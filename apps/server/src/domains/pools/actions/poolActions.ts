@@ -8,7 +8,14 @@ import { text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { BatchAction } from '../../cardBatches/face.ts';
-import { actorOfTask, type LockedCard, lockCards, writeEvents, writeOwnColumns } from '../../cards/face.ts';
+import {
+  actorOfTask,
+  type LockedCard,
+  lockCards,
+  type NewCardEvent,
+  writeEvents,
+  writeOwnColumns,
+} from '../../cards/face.ts';
 import { itemAction, type LeasedBatch, type LeasedItem, type Outcome } from '../../tasks/face.ts';
 import { allowancesOf } from '../membership/allowances.ts';
 import { poolsOfCards } from '../membership/cardsInPools.ts';
@@ -16,8 +23,10 @@ import { joinPool } from '../membership/joining.ts';
 import { leavePool, openMemberships } from '../membership/leaving.ts';
 import { lockPools } from '../membership/lockPools.ts';
 import type { MemberRow, PoolRow } from '../poolTables.ts';
+import { moveAtTurn, wasThereAtTurn } from './moveAtTurn.ts';
 import { aboutPool, factsIn, poolAsked, targetOf } from './poolFacts.ts';
 import { joinVerdict, leaveVerdict, type PoolCard, type Target, transferVerdict } from './poolVerdicts.ts';
+import { countTransferred, heldTransfer, transferStands } from './transferStore.ts';
 
 const VERDICTS = { join_pool: joinVerdict, leave_pool: leaveVerdict, pool_transfer: transferVerdict } as const;
 
@@ -108,6 +117,65 @@ async function enter(ctx: Ctx, pool: PoolRow, held: readonly Held[], brings?: Re
 export const codeFor = (card: Pick<LockedCard, 'customer_id'>, pool: PoolRow | undefined): string | null =>
   pool && pool.customer_id === card.customer_id ? pool.pool_code : null;
 
+/** Moves members of one pool as of the beginning of the cycle where its transfer says so and they were there; the others now. */
+async function move(
+  ctx: Ctx,
+  held: readonly Held[],
+  { pool, pools, isAtTurn }: { pool: PoolRow; pools: ReadonlyMap<string, PoolRow>; isAtTurn: boolean },
+): Promise<bigint> {
+  const atTurn = new Map<string, MemberRow[]>();
+  const now: Held[] = [];
+  for (const each of held) {
+    const { member } = each;
+    const from = member && pools.get(member.pool_id);
+    if (isAtTurn && from && wasThereAtTurn(ctx, from, pool, member))
+      atTurn.set(from.id, [...(atTurn.get(from.id) ?? []), member]);
+    else now.push(each);
+  }
+  let contributed = 0n;
+  for (const [fromId, members] of atTurn)
+    contributed += await moveAtTurn(ctx, pools.get(fromId) as PoolRow, pool, members);
+  const open = await leaveEach(
+    ctx,
+    now.flatMap(({ member }) => member ?? []),
+    pools,
+  );
+  await enter(ctx, pool, now, open);
+  return now.reduce((sum, { card }) => sum + (open.get(card.id) ?? 0n), contributed);
+}
+
+/** What the history of a card says: all of it to whoever sees both pools, to whoever has the lower one that alone. */
+function eventsOf(
+  { card, member }: Held,
+  {
+    batch,
+    action,
+    from,
+    to,
+    isUp,
+  }: {
+    batch: LeasedBatch;
+    action: PoolAction;
+    from: PoolRow | undefined;
+    to: PoolRow | undefined;
+    isUp: boolean;
+  },
+): readonly NewCardEvent[] {
+  const said = {
+    ...{ cardId: card.id, iccid: card.iccid, action, result: 'done' as const, source: 'console' as const },
+    ...{ taskId: batch.task.id, actor: actorOfTask(batch.task) },
+  };
+  const left = member ? (from?.pool_code ?? null) : null;
+  const came = to?.pool_code ?? OUTSIDE;
+  const customerId = (to ?? from)?.customer_id ?? card.customer_id;
+  if (!from || !to || from.customer_id === to.customer_id) return [{ ...said, customerId, from: left, to: came }];
+  const [upper, lower] = isUp ? [to, from] : [from, to];
+  return [
+    { ...said, customerId: upper.customer_id, from: left, to: came },
+    { ...said, customerId: lower.customer_id, from: isUp ? left : OUTSIDE, to: isUp ? OUTSIDE : came },
+  ];
+}
+
 async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise<void> {
   await ctx.transact(async (inside) => {
     const cards = await lockCards(
@@ -126,6 +194,7 @@ async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise
         batch.items.map((item) => [item, NO_POOL]),
       );
     const pools = await lockPools(inside, [asked.id, ...[...members.values()].map(({ pool_id }) => pool_id)]);
+    const transfer = await heldTransfer(inside, batch.task.id);
     const pool = pools.get(asked.id) ?? asked;
     const isIn = await poolsOfCards(inside, [...found.keys()]);
     const named = [...pools.keys(), ...[...isIn.values()].map(({ id }) => id)];
@@ -140,16 +209,25 @@ async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise
         continue;
       }
       const held = { item, card, member: members.get(card.id), poolId: isIn.get(card.id)?.id ?? '' };
-      const verdict = VERDICTS[action](factsOf(held, packages), target);
+      const verdict =
+        (transfer && transferStands(transfer, held.poolId)) ?? VERDICTS[action](factsOf(held, packages), target);
       if (verdict) outcomes.push([item, { kind: 'skipped', code: verdict.key, words: verdict.words }]);
       else {
         moved.push(held);
         outcomes.push([item, { kind: 'done' }]);
       }
     }
-    const leaving = moved.flatMap(({ member }) => member ?? []);
-    const open = await leaveEach(inside, leaving, pools);
-    if (action !== 'leave_pool') await enter(inside, pool, moved, action === 'pool_transfer' ? open : undefined);
+    if (action === 'pool_transfer') {
+      const contributed = await move(inside, moved, { pool, pools, isAtTurn: Boolean(transfer?.effective_at) });
+      if (transfer) await countTransferred(inside, transfer, { done: moved.length, of: outcomes.length, contributed });
+    } else {
+      await leaveEach(
+        inside,
+        moved.flatMap(({ member }) => member ?? []),
+        pools,
+      );
+      if (action === 'join_pool') await enter(inside, pool, moved);
+    }
     const into = action === 'leave_pool' ? undefined : pool;
     await writeOwnColumns(
       inside,
@@ -157,19 +235,11 @@ async function change(ctx: Ctx, batch: LeasedBatch, action: PoolAction): Promise
     );
     await writeEvents(
       inside,
-      moved.map(({ card, member }) => ({
-        cardId: card.id,
-        iccid: card.iccid,
-        // Read by those who see the pool; whoever has the card below it learns nothing of pools above.
-        customerId: (into ?? pool).customer_id,
-        action,
-        result: 'done' as const,
-        source: 'console' as const,
-        from: member ? (pools.get(member.pool_id)?.pool_code ?? null) : null,
-        to: into?.pool_code ?? OUTSIDE,
-        taskId: batch.task.id,
-        actor: actorOfTask(batch.task),
-      })),
+      moved.flatMap((held) => {
+        const from = held.member && pools.get(held.member.pool_id);
+        const isUp = from !== undefined && target.owners.has(from.customer_id);
+        return eventsOf(held, { batch, action, from, to: into, isUp });
+      }),
     );
     await batch.settleIn(inside, outcomes);
   });

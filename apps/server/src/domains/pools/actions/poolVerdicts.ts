@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import type { PoolRow } from '../poolTables.ts';
 
-type Verdict = { readonly key: string; readonly words: ReturnType<typeof text> };
+export type Verdict = { readonly key: string; readonly words: ReturnType<typeof text> };
 
 /** What decides whether a card can be in a pool. */
 export type PoolCard = {
@@ -47,6 +47,12 @@ const IN_NONE: Verdict = { key: 'inNoPool', words: text('卡不在卡池中', 'T
 const OTHER_POOL_TERMS: Verdict = {
   key: 'otherPoolTerms',
   words: text('两个卡池的通道、套餐或账期日不同', 'The pools differ in carrier account, package or cycle day'),
+};
+
+export const TRANSFER_UNDONE: Verdict = { key: 'transferUndone', words: text('转移已撤销', 'The transfer was undone') };
+export const SCHEDULED: Verdict = {
+  key: 'transferScheduled',
+  words: text('已有待生效的转移', 'A transfer of the card is scheduled already'),
 };
 
 /** A pool that the caller does not see is not named. */

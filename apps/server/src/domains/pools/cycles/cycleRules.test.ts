@@ -74,8 +74,8 @@ describe('what a card brings', () => {
 
 describe('forecast', () => {
   const [startsAt, endsAt] = [new Date('2026-11-01T00:00:00+08:00'), new Date('2026-12-01T00:00:00+08:00')];
-  const on = (day: string, used: bigint, allowance: bigint) =>
-    forecast(used, allowance, { startsAt, endsAt, now: new Date(`${day}T00:00:00+08:00`) });
+  const on = (day: string, used: bigint, allowance: bigint, running = used) =>
+    forecast({ used, running, allowance }, { startsAt, endsAt, now: new Date(`${day}T00:00:00+08:00`) });
 
   test('a straight line to the end of the cycle, with the day it runs out', () => {
     expect(on('2026-11-11', 400n, 1_000n)).toEqual({ percent: 120, runsOutAt: new Date('2026-11-26T00:00:00+08:00') });
@@ -84,8 +84,39 @@ describe('forecast', () => {
   });
 
   test('nothing before a day of data or without an allowance; what is used up has run out', () => {
-    expect(forecast(1n, 9n, { startsAt, endsAt, now: new Date(startsAt.getTime() + 86_399_999) })).toBeUndefined();
+    const now = new Date(startsAt.getTime() + 86_399_999);
+    expect(forecast({ used: 1n, running: 1n, allowance: 9n }, { startsAt, endsAt, now })).toBeUndefined();
     expect(on('2026-11-11', 100n, 0n)).toBeUndefined();
     expect(on('2026-11-11', 1_000n, 1_000n)).toEqual({ percent: 300, runsOutAt: null });
+  });
+
+  test('a stopped card adds nothing: where all are stopped, the pool stays where it is', () => {
+    expect(on('2026-11-04', 1_913n, 1_000n, 0n)).toEqual({ percent: 191.3, runsOutAt: null });
+    expect(on('2026-11-11', 400n, 1_000n, 0n)).toEqual({ percent: 40, runsOutAt: null });
+    // Half of what was used is of cards that run: 400, and 200 in every ten days to come.
+    expect(on('2026-11-11', 400n, 1_000n, 200n)).toEqual({ percent: 80, runsOutAt: null });
+    expect(on('2026-11-11', 400n, 500n, 200n)).toEqual({
+      percent: 160,
+      runsOutAt: new Date('2026-11-16T00:00:00+08:00'),
+    });
+  });
+
+  test('it lies between what is used and the line through all of it, and rises with what still runs', () => {
+    const random = seededRandom('forecasts');
+    for (let n = 0; n < 2_000; n += 1) {
+      const allowance = BigInt(1 + random.int(100_000));
+      const used = BigInt(random.int(200_000));
+      const [some, more] = [random.int(Number(used) + 1), random.int(Number(used) + 1)].sort((a, b) => a - b) as [
+        number,
+        number,
+      ];
+      const now = new Date(startsAt.getTime() + 86_400_000 + random.int(29 * 86_400_000));
+      const line = (running: number | bigint) =>
+        forecast({ used, running: BigInt(running), allowance }, { startsAt, endsAt, now });
+      const [none, few, most, all] = [line(0), line(some), line(more), line(used)].map((each) => each?.percent ?? 0);
+      expect(none).toBe(Number((used * 1_000n) / allowance) / 10);
+      expect([none, few, most, all]).toEqual([none, few, most, all].sort((a, b) => (a as number) - (b as number)));
+      expect(line(0)?.runsOutAt).toBeNull();
+    }
   });
 });

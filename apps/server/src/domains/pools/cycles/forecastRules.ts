@@ -7,19 +7,19 @@ export const percentOf = (part: bigint, whole: bigint): number | null =>
   whole > 0n ? Number((part * 1_000n) / whole) / 10 : null;
 
 /**
- * Where a straight line from the cycle's beginning through what was used so far ends; nothing before a day of data. A pool that
- * is used up has run out already.
+ * Where a pool ends: what was used so far, and on top what the cards that still run use until the end of the cycle at the pace of the
+ * cycle so far. `running` is what those cards have used: a card that is stopped or has left adds nothing more. Nothing before a day of
+ * data. A pool that is used up has run out already.
  */
 export function forecast(
-  used: bigint,
-  allowance: bigint,
+  { used, running, allowance }: { readonly used: bigint; readonly running: bigint; readonly allowance: bigint },
   { startsAt, endsAt, now }: { readonly startsAt: Date; readonly endsAt: Date; readonly now: Date },
 ): Forecast | undefined {
-  const elapsed = BigInt(Math.min(now.getTime(), endsAt.getTime()) - startsAt.getTime());
+  const at = Math.min(now.getTime(), endsAt.getTime());
+  const [elapsed, rest] = [BigInt(at - startsAt.getTime()), BigInt(endsAt.getTime() - at)];
   if (elapsed < BigInt(DAY_MS) || allowance <= 0n) return undefined;
-  const whole = BigInt(endsAt.getTime() - startsAt.getTime());
-  const percent = percentOf((used * whole) / elapsed, allowance) ?? 0;
+  const percent = percentOf(used + (running * rest) / elapsed, allowance) ?? 0;
   if (used >= allowance) return { percent, runsOutAt: null };
-  const until = used > 0n ? startsAt.getTime() + Number((allowance * elapsed) / used) : Number.POSITIVE_INFINITY;
+  const until = running > 0n ? at + Number(((allowance - used) * elapsed) / running) : Number.POSITIVE_INFINITY;
   return { percent, runsOutAt: until < endsAt.getTime() ? new Date(until) : null };
 }

@@ -28,7 +28,7 @@ async function staysWithin(ctx: Ctx, changes: readonly DayChange[]): Promise<rea
     .execute();
 }
 
-type Moved = { readonly member: MemberRow; readonly day: string; readonly bytes: bigint };
+export type Moved = { readonly member: MemberRow; readonly day: string; readonly bytes: bigint };
 
 function movedBy(changes: readonly DayChange[], members: readonly MemberRow[]): Moved[] {
   const byCard = Map.groupBy(members, ({ card_id }) => card_id);
@@ -50,6 +50,11 @@ export async function hearDays(ctx: Ctx, changes: readonly DayChange[]): Promise
   if (members.length === 0) return;
   const moved = movedBy(changes, members);
   if (moved.length === 0) return;
+  await countMoved(ctx, moved);
+}
+
+/** Adds bytes of days to what cards used of their pools, and to the sums of these. */
+export async function countMoved(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   const pools = await ofPools(ctx)
     .selectFrom('pools.pool')
     .select(['id', 'customer_id', 'cycle_day', 'zone'])

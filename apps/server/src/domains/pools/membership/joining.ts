@@ -10,7 +10,10 @@ import type { PoolRow } from '../poolTables.ts';
 import { takeIn } from './cardsInPools.ts';
 import { markAfter } from './markRules.ts';
 
-/** A card that joins, with what its package grants; `brings` where that follows from the pool it comes from. */
+/**
+ * A card that joins, with what its package grants. Whoever comes from another pool brings exactly what it took along there
+ * (`brings`): both pools together have what they had, whatever its package is by now.
+ */
 export type Joining = {
   readonly cardId: string;
   readonly iccid: string;
@@ -66,13 +69,32 @@ export async function wouldBring(
   return new Map(
     joining.map(({ cardId, allowance, brings }) => [
       cardId,
-      notTwice(
-        brings ?? broughtAtJoining(pool.contribution_rule, allowance, calendar),
-        allowance,
-        before.get(cardId) ?? 0n,
-      ),
+      brings ??
+        notTwice(broughtAtJoining(pool.contribution_rule, allowance, calendar), allowance, before.get(cardId) ?? 0n),
     ]),
   );
+}
+
+type Entering = { readonly cardId: string; readonly iccid: string; readonly mark: bigint };
+type Entered = Entering & { readonly id: string };
+
+/** Writes that cards are in a locked pool from a moment on; what they bring its caller says. */
+export async function enterPool<E extends Entering>(
+  ctx: Ctx,
+  pool: PoolRow,
+  entering: readonly E[],
+  { at, day }: { readonly at: Date; readonly day: string },
+): Promise<readonly (E & Entered)[]> {
+  const rows = entering.map((each) => ({ ...each, id: ctx.ids.next() }));
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  const ids = column(({ cardId }) => cardId);
+  await sql`
+    insert into pools.member (id, card_id, iccid, pool_id, customer_id, joined_at, join_day, join_mark)
+    select g.id, g.card_id, g.iccid, ${pool.id}::bigint, ${pool.customer_id}::bigint, ${at}, ${day}::date, g.mark
+    from unnest(${column(({ id }) => id)}::bigint[], ${ids}::bigint[], ${column(({ iccid }) => iccid)}::text[],
+      ${column(({ mark }) => String(mark))}::bigint[]) as g (id, card_id, iccid, mark)`.execute(ofPools(ctx));
+  await takeIn(ctx, { id: pool.id, kind: pool.kind, poolCode: pool.pool_code, customerId: pool.customer_id }, ids);
+  return rows;
 }
 
 /** Puts cards, whose locks the caller holds and that are in no pool, into a locked one. */
@@ -83,24 +105,17 @@ export async function joinPool(ctx: Ctx, pool: PoolRow, joining: readonly Joinin
   const ids = joining.map(({ cardId }) => cardId);
   const [known, ends] = [await bytesOfDay(ctx, ids, today), await endsToday(ctx, ids, today)];
   const brought = await wouldBring(ctx, pool, joining);
-  const rows = joining.map((each) => ({
+  const entering = joining.map((each) => ({
     ...each,
-    id: ctx.ids.next(),
     mark: markAfter(known.get(each.cardId) ?? 0n, ends.get(each.cardId) ?? []),
     brings: brought.get(each.cardId) ?? 0n,
   }));
-  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
-  await sql`
-    insert into pools.member (id, card_id, iccid, pool_id, customer_id, joined_at, join_day, join_mark)
-    select g.id, g.card_id, g.iccid, ${pool.id}::bigint, ${pool.customer_id}::bigint, ${now}, ${today}::date, g.mark
-    from unnest(${column(({ id }) => id)}::bigint[], ${ids}::bigint[], ${column(({ iccid }) => iccid)}::text[],
-      ${column(({ mark }) => String(mark))}::bigint[]) as g (id, card_id, iccid, mark)`.execute(ofPools(ctx));
+  const rows = await enterPool(ctx, pool, entering, { at: now, day: today });
   await sql`
     insert into pools.member_cycle (member_id, cycle, pool_id, customer_id, card_id, contributed)
     select g.id, ${pool.cycle}, ${pool.id}::bigint, ${pool.customer_id}::bigint, g.card_id, g.brings
-    from unnest(${column(({ id }) => id)}::bigint[], ${ids}::bigint[],
-      ${column(({ brings }) => String(brings))}::bigint[]) as g (id, card_id, brings)`.execute(ofPools(ctx));
-  await takeIn(ctx, { id: pool.id, kind: pool.kind, poolCode: pool.pool_code, customerId: pool.customer_id }, ids);
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${ids}::bigint[],
+      ${rows.map(({ brings }) => String(brings))}::bigint[]) as g (id, card_id, brings)`.execute(ofPools(ctx));
   await addToPool(ctx, pool, {
     cards: rows.length,
     contributed: rows.reduce((sum, { brings }) => sum + brings, 0n),

@@ -20,6 +20,27 @@ export async function openMemberships(ctx: Ctx, cardIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.card_id, row]));
 }
 
+/** What a member brought in the cycle, and what of it stays where it leaves today. */
+export type Parting = { readonly before: bigint; readonly kept: bigint };
+
+/** What members that leave their pool today leave there; `unopened` is brought by a card for which the cycle is not opened yet. */
+export async function partings(
+  ctx: Ctx,
+  pool: PoolRow,
+  members: readonly Pick<MemberRow, 'id' | 'card_id' | 'join_day'>[],
+  unopened: ReadonlyMap<string, bigint> = new Map(),
+): Promise<ReadonlyMap<string, Parting>> {
+  const { first, last, left } = calendarOf(pool, ctx.clock.now());
+  const brought = await broughtBy(ctx, pool, members);
+  return new Map(
+    members.map(({ id, card_id, join_day }) => {
+      const before = brought.get(id) ?? unopened.get(card_id) ?? 0n;
+      const stay = { days: daysBetween(join_day > first ? join_day : first, last), left: left - 1 };
+      return [id, { before, kept: keptAtLeaving(pool.contribution_rule, before, stay) }];
+    }),
+  );
+}
+
 /**
  * Takes members, whose cards' locks the caller holds, out of their locked pool. Answers by card what they brought in this cycle
  * for the days they are no longer there: it is what they may bring elsewhere.
@@ -31,9 +52,9 @@ export async function leavePool(
 ): Promise<ReadonlyMap<string, bigint>> {
   if (members.length === 0) return new Map();
   const now = ctx.clock.now();
-  const { today, first, last, left } = calendarOf(pool, now);
+  const { today } = calendarOf(pool, now);
   await openFor(ctx, pool, members);
-  const brought = await broughtBy(ctx, pool, members);
+  const parting = await partings(ctx, pool, members);
   const known = await bytesOfDay(
     ctx,
     members.map(({ card_id }) => card_id),
@@ -41,15 +62,11 @@ export async function leavePool(
   );
   const rows = members.map((member) => {
     const counter = known.get(member.card_id) ?? 0n;
-    const from = member.join_day > first ? member.join_day : first;
-    const before = brought.get(member.id) ?? 0n;
-    const stay = { days: daysBetween(from, last), left: left - 1 };
     const start = member.join_day === today ? BigInt(member.join_mark) : 0n;
     return {
       ...member,
       mark: counter > start ? counter : start,
-      before,
-      kept: keptAtLeaving(pool.contribution_rule, before, stay),
+      ...(parting.get(member.id) ?? { before: 0n, kept: 0n }),
     };
   });
   const column = (pick: (row: (typeof rows)[number]) => string) => rows.map(pick);
@@ -72,12 +89,17 @@ export async function leavePool(
   return new Map(rows.map(({ card_id, before, kept }) => [card_id, before - kept]));
 }
 
-async function broughtBy(ctx: Ctx, pool: PoolRow, members: readonly MemberRow[]): Promise<Map<string, bigint>> {
+async function broughtBy(
+  ctx: Ctx,
+  pool: PoolRow,
+  members: readonly Pick<MemberRow, 'id'>[],
+): Promise<Map<string, bigint>> {
   const rows = await ofPools(ctx)
     .selectFrom('pools.member_cycle')
     .select(['member_id', 'contributed'])
     .where(sql<boolean>`member_id = any(${members.map(({ id }) => id)}::bigint[])`)
     .where('cycle', '=', pool.cycle)
+    .where('contributed', 'is not', null)
     .execute();
   return new Map(rows.map((row) => [row.member_id, BigInt(row.contributed ?? 0)]));
 }

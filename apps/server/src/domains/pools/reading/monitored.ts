@@ -4,7 +4,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { daysOfCards } from '../../usage/face.ts';
 import { ofPools } from '../cycles/poolStore.ts';
 import type { PoolRow } from '../poolTables.ts';
-import { presentPools } from './poolFigures.ts';
+import { presentPools, runningOf } from './poolFigures.ts';
 
 /** A pool of whatever kind as its own screens show it, with what it used by days. */
 export type Monitored = {
@@ -17,6 +17,8 @@ export type Monitored = {
   readonly cards: number;
   readonly total: bigint;
   readonly used: bigint;
+  /** Of that, by cards that go on using it: what a stopped card used says nothing of the days to come. */
+  readonly running: bigint;
   readonly remaining: bigint;
   readonly usedPercent: number | null;
   readonly runsOutOn: string | null;
@@ -48,6 +50,10 @@ export async function monitoredPools(ctx: Ctx, fromDay: string): Promise<Monitor
     .orderBy('id')
     .execute();
   const shown = await presentPools(ctx, pools);
+  const running = await runningOf(
+    ctx,
+    pools.map(({ id }) => id),
+  );
   const { rows } = await sql<{ id: string; day: string; used: string }>`
     select r.id, d.day, sum(d.used)::text as used
     from pools.pool r join pools.pool p on p.path like r.path || '%' join pools.pool_day d on d.pool_id = p.id
@@ -69,6 +75,7 @@ export async function monitoredPools(ctx: Ctx, fromDay: string): Promise<Monitor
       cards: facts.cards,
       total: used + remaining - overage,
       used,
+      running: BigInt(running.get(pool.id) ?? 0),
       remaining,
       usedPercent: facts.usedPercent,
       runsOutOn: facts.runsOutOn,

@@ -22,6 +22,11 @@ const LIFECYCLE = sql<Lifecycle | null>`case when m.left_at is null then
 const STOPPED_BY = sql<PoolStop | null>`case when m.left_at is null then (select min(s.kind) from pools.stop s
   where s.pool_id = m.pool_id and s.card_id = m.card_id and s.lifted_at is null) end`;
 
+/** How many cards of the same pool used more, and the next place after them. */
+const PLACE = sql<string | null>`case when m.left_at is null then 1 + (select count(*) from pools.member_cycle o
+  join pools.member n on n.id = o.member_id and n.left_at is null
+  where o.pool_id = m.pool_id and o.cycle = p.cycle and o.used > coalesce(c.used, 0)) end`;
+
 /** What the caller does not see has no cards, though it may see some of them in sub-pools of its own. */
 const poolSeen = (ctx: Ctx, id: string) =>
   poolsSeen(ctx).select(['p.id', 'p.path']).where('p.id', '=', id).executeTakeFirst();
@@ -34,7 +39,7 @@ export const poolCardsDataset = dataset(listPoolCards, {
       .leftJoin('pools.member_cycle as c', (on) =>
         on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'),
       )
-      .where(sql<boolean>`(m.left_at is null or m.left_at >= p.cycle_starts_at)`)
+      .where(sql<boolean>`(m.left_at is null or m.left_at > p.cycle_starts_at)`)
       .$if(!holds(ctx.actor, 'cardPool.view'), (query) => query.where('p.depth', '>', 0)),
   table: 'm',
   carrier: sql`p.platform`,
@@ -69,9 +74,10 @@ export const poolCardsDataset = dataset(listPoolCards, {
       'm.cap_bytes',
       STOPPED_BY.as('stopped_by'),
     ]),
-  extra: async (query, { poolId }, ctx) => {
+  extra: async (query, { poolId, own }, ctx) => {
     if (poolId === undefined) return query;
     const top = await poolSeen(ctx, poolId);
+    if (top && own) return query.where('p.id', '=', poolId);
     return top ? query.where('p.path', 'like', `${top.path}%`) : query.where(sql<boolean>`false`);
   },
   present: async (rows, ctx, _forFile, asked) => {
@@ -100,8 +106,9 @@ export async function readPoolOfCard(
     .selectFrom('pools.member as m')
     .innerJoin('pools.pool as p', 'p.id', 'm.pool_id')
     .leftJoin('pools.member_cycle as c', (on) => on.onRef('c.member_id', '=', 'm.id').onRef('c.cycle', '=', 'p.cycle'))
-    .select(['m.joined_at', 'm.left_at', 'p.id', 'p.pool_code', 'p.name', 'p.cycle', 'p.parent_id', 'c.contributed'])
-    .select(sql<string>`coalesce(c.used, 0)`.as('used'))
+    .select(['m.id as member_id', 'm.joined_at', 'm.left_at', 'm.cap_bytes', 'c.contributed'])
+    .select(['p.id', 'p.pool_code', 'p.name', 'p.cycle', 'p.parent_id', 'p.state', 'p.cards'])
+    .select([sql<string>`coalesce(c.used, 0)`.as('used'), STOPPED_BY.as('stopped_by'), PLACE.as('place')])
     .where('m.card_id', '=', cardId)
     .orderBy('m.id', 'desc')
     .limit(MEMBERSHIPS_SHOWN)
@@ -114,6 +121,12 @@ export async function readPoolOfCard(
   const parentOf = new Map(parents.map((each) => [each.id, { poolCode: each.pool_code, name: each.name }]));
   return {
     memberships: rows.map((row) => ({
+      id: row.member_id,
+      isClosed: row.state === 'closed',
+      isSub: row.parent_id !== null,
+      capBytes: row.cap_bytes,
+      stoppedBy: row.stopped_by,
+      rank: row.place === null ? null : { place: Number(row.place), of: row.cards },
       poolId: row.id,
       poolCode: row.pool_code,
       name: row.name,

@@ -7,18 +7,40 @@ import { forecast, percentOf } from '../cycles/forecastRules.ts';
 import { ofPools } from '../cycles/poolStore.ts';
 import type { PoolRow } from '../poolTables.ts';
 
-type Sums = { id: string; cards: number; contributed: string; used: string; used_at: Date | null; sub_pools: number };
+type Sums = {
+  id: string;
+  cards: number;
+  contributed: string;
+  used: string;
+  /** Of what was used, by cards that are in it and run. */
+  running: string;
+  used_at: Date | null;
+  sub_pools: number;
+};
 
 /** Pools with all their sub-pools added up, in the cycle they are in. */
 export async function sumsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Sums>> {
-  const { rows } = await sql<Sums>`
+  const { rows } = await sql<Omit<Sums, 'running'>>`
     select r.id, sum(p.cards)::int as cards, coalesce(sum(c.contributed), 0)::text as contributed,
       coalesce(sum(c.used), 0)::text as used, max(c.used_at) as used_at,
       count(*) filter (where p.id <> r.id and p.state = 'enabled')::int as sub_pools
     from pools.pool r join pools.pool p on p.path like r.path || '%'
     left join pools.pool_cycle c on c.pool_id = p.id and c.cycle = r.cycle
     where r.id = any(${[...ids]}::bigint[]) group by r.id`.execute(ofPools(ctx));
-  return new Map(rows.map((row) => [row.id, row]));
+  const running = await runningOf(ctx, ids);
+  return new Map(rows.map((row) => [row.id, { ...row, running: running.get(row.id) ?? '0' }]));
+}
+
+/** What the cards that are in pools and run have used of them in the cycle. */
+export async function runningOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; running: string }>`
+    select r.id, sum(c.used)::text as running
+    from pools.pool r join pools.pool p on p.path like r.path || '%'
+      join pools.member_cycle c on c.pool_id = p.id and c.cycle = r.cycle and c.used > 0
+      join pools.member m on m.id = c.member_id and m.left_at is null
+      join cards.v_card k on k.id = c.card_id and k.lifecycle not in ('stopped', 'cancelled')
+    where r.id = any(${[...ids]}::bigint[]) group by r.id`.execute(ofPools(ctx));
+  return new Map(rows.map((row) => [row.id, row.running]));
 }
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
@@ -54,7 +76,10 @@ export async function presentPools(ctx: Ctx, pools: readonly PoolRow[]) {
     const sum = sums.get(pool.id);
     const [contributed, used] = [BigInt(sum?.contributed ?? 0), BigInt(sum?.used ?? 0)];
     const allowance = allowanceOf(pool, contributed);
-    const line = forecast(used, allowance, { startsAt: pool.cycle_starts_at, endsAt: pool.cycle_ends_at, now });
+    const line = forecast(
+      { used, running: BigInt(sum?.running ?? 0), allowance },
+      { startsAt: pool.cycle_starts_at, endsAt: pool.cycle_ends_at, now },
+    );
     return {
       // Nobody reads of a pool above its own, its number neither.
       parentId: pool.parent_id !== null && seen.has(pool.parent_id) ? pool.parent_id : null,

@@ -4,9 +4,10 @@ import { StopReason } from '@cardinal/contract/enumerations/card.ts';
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { volumeText } from '@cardinal/primitives/dataVolume.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { filled, text } from '@cardinal/primitives/text.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import { writeEvents } from '../../cards/face.ts';
 import { ofPools } from '../cycles/poolStore.ts';
 import { settleLimitsJob } from '../limits/settleLimits.ts';
 
@@ -14,6 +15,11 @@ const { arrears } = StopReason.values;
 
 type Capped = {
   readonly id: string;
+  readonly card_id: string;
+  readonly iccid: string;
+  readonly pool_code: string;
+  readonly customer_id: string;
+  readonly cap_bytes: string | null;
   readonly pool_id: string;
   readonly used: string;
   readonly is_open: boolean;
@@ -26,7 +32,7 @@ async function asked(ctx: Ctx, { poolId, ids }: Pick<BodyOf<typeof setEndpoint>,
   const pool = await ctx.db.selectFrom('pools.pool').selectAll().where('id', '=', poolId).executeTakeFirst();
   if (!pool) throw new Refused(poolNotFound);
   const { rows } = await sql<Capped>`
-    select m.id, m.pool_id, coalesce(c.used, 0) as used, m.left_at is null as is_open,
+    select m.id, m.card_id, m.iccid, m.pool_id, p.pool_code, m.customer_id, m.cap_bytes, coalesce(c.used, 0) as used, m.left_at is null as is_open,
       exists (select from pools.stop s
         where s.pool_id = m.pool_id and s.card_id = m.card_id and s.kind = 'cap' and s.lifted_at is null) as is_held,
       k.lifecycle <> 'cancelled' and not ${arrears} = any(k.stop_reasons) as is_running
@@ -53,6 +59,28 @@ export async function previewCap(
   };
 }
 
+const capText = (bytes: string | null) =>
+  bytes === null ? text('不限', 'none') : text(volumeText(BigInt(bytes)), volumeText(BigInt(bytes)));
+const CAP_OF_POOL = text('卡池 {code} 的单卡上限', 'Cap of a card in the pool {code}');
+
+/** The history of a card says what its cap was and is, to whoever sees its pool; caps that stay are not told. */
+const writeCapEvents = (ctx: Ctx, members: readonly Capped[], cap: string | null): Promise<void> =>
+  writeEvents(
+    ctx,
+    members
+      .filter(({ cap_bytes }) => cap_bytes !== cap)
+      .map((each) => ({
+        cardId: each.card_id,
+        iccid: each.iccid,
+        customerId: each.customer_id,
+        action: 'set_usage_cap' as const,
+        result: 'done' as const,
+        from: capText(each.cap_bytes),
+        to: capText(cap),
+        reason: filled(CAP_OF_POOL, { code: each.pool_code }),
+      })),
+  );
+
 export async function setCap(ctx: Ctx, body: BodyOf<typeof setEndpoint>): Promise<AnswerOf<typeof setEndpoint>> {
   const { pool, members } = await asked(ctx, body);
   if (pool.state === 'closed') throw new Refused(poolClosed);
@@ -62,11 +90,9 @@ export async function setCap(ctx: Ctx, body: BodyOf<typeof setEndpoint>): Promis
     .set({ cap_bytes: body.capBytes })
     .where(sql<boolean>`id = any(${members.map(({ id }) => id)}::bigint[])`)
     .execute();
+  await writeCapEvents(ctx, members, body.capBytes);
   for (const poolId of new Set(members.map(({ pool_id }) => pool_id))) await ctx.enqueue(settleLimitsJob, { poolId });
-  const cap =
-    body.capBytes === null
-      ? text('不限', 'none')
-      : text(volumeText(BigInt(body.capBytes)), volumeText(BigInt(body.capBytes)));
+  const cap = capText(body.capBytes);
   ctx.note({
     objectKind: 'cardPool',
     objectId: pool.id,

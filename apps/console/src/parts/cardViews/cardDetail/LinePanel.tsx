@@ -9,8 +9,8 @@ import { wallTime } from '@cardinal/ui/moments.ts';
 import { StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { Facts } from '../Facts.tsx';
+import type { CardView } from '../useCard.ts';
 import { AllowancesTable } from './AllowancesTable.tsx';
 import { OfferButton } from './OfferButton.tsx';
 

@@ -16,16 +16,16 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react
 import { useChange } from '../../../kit/change.ts';
 import { type DetailTab, DetailTabs } from '../../../kit/DetailTabs.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { CardSkeleton } from '../../../parts/cardViews/CardSkeleton.tsx';
-import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
-import { OverviewTab } from '../../../parts/cardViews/OverviewTab.tsx';
-import { UsageTab } from '../../../parts/cardViews/UsageTab.tsx';
-import { type CardView, useCard } from '../../../parts/cardViews/useCard.ts';
 import { navigate } from '../../../shell/navigation.ts';
 import { mayCall } from '../../../shell/permissions.ts';
 import { usePlace, useSearch } from '../../../shell/screenContext.ts';
 import { screenOf } from '../../../shell/screenFiles.ts';
 import { closeTags, titleTag } from '../../../shell/shellState.ts';
+import { CardSkeleton } from '../CardSkeleton.tsx';
+import { HistoryTab } from '../HistoryTab.tsx';
+import { OverviewTab } from '../OverviewTab.tsx';
+import { UsageTab } from '../UsageTab.tsx';
+import { type CardView, useCard } from '../useCard.ts';
 import { CardActionSheet } from './CardActionSheet.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
@@ -41,7 +41,7 @@ const DifferenceBanner = lazy(() => import('./DifferenceBanner.tsx'));
 const RealNameTab = lazy(() => import('./RealNameTab.tsx'));
 const SourceTab = lazy(() => import('./SourceTab.tsx'));
 const LocationTab = lazy(() => import('./LocationTab.tsx'));
-const TimeMachine = lazy(() => import('./_timeMachine/TimeMachine.tsx'));
+const TimeMachine = lazy(() => import('./timeMachine/TimeMachine.tsx'));
 
 const { thirdParty, other } = Platform.values;
 
@@ -59,8 +59,16 @@ const words = {
 /** The query to keep: the open tab and the point in time. */
 const OPEN_PART = ['tab', 'at'] as const;
 
+/** How a card is shown within something else, such as its pool. */
+export type Within = {
+  /** Its address there. */
+  readonly addressOf: (card: CardView['card']) => string;
+  /** Above all else. */
+  readonly lead: (view: CardView) => ReactNode;
+};
+
 /** A card of another carrier or kind is redirected to its own address; the open tab is kept. */
-function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
+function useOwnAddress(view: CardView | undefined, search: URLSearchParams, addressOf: Within['addressOf']) {
   const { path } = usePlace();
   const open = OPEN_PART.flatMap((name) => {
     const value = search.get(name);
@@ -68,25 +76,25 @@ function useOwnAddress(view: CardView | undefined, search: URLSearchParams) {
   }).join('&');
   useLayoutEffect(() => {
     if (!view) return;
-    const own = detailPathOf(view.card);
+    const own = addressOf(view.card);
     const match = routeOf(own);
     if (own.startsWith(`${path}?`) || own === path || !match || !screenOf(match.route)) return;
     const to = open ? `${own}${own.includes('?') ? '&' : '?'}${open}` : own;
     navigate(to, { replace: true });
     // The tag of the wrong address is closed.
     closeTags(pathOf(own), (tag) => tag.path === path);
-  }, [view, path, open]);
+  }, [view, path, open, addressOf]);
 }
 
 /** A tab that is loaded when first opened. */
 const waiting = (part: ReactNode) => <Suspense fallback={<DetailSkeleton />}>{part}</Suspense>;
 
-function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): DetailTab[] {
+function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor, isPoolAbove: boolean): DetailTab[] {
   const { session, raw, card, hides } = view;
   const voice = { key: 'voice', title: t(nouns.voice), content: () => <VoiceTab view={view} onAction={act} /> };
   return [
     ...(card.kind === CardKind.values.voice ? [voice] : []),
-    { key: 'overview', title: t(nouns.overview), content: () => <OverviewTab view={view} /> },
+    { key: 'overview', title: t(nouns.overview), content: () => <OverviewTab view={view} isPoolAbove={isPoolAbove} /> },
     ...(mayCall(readDailyUsage) && !(hides.includes('daily') && hides.includes('remaining'))
       ? [{ key: 'usage', title: t(nouns.usage), content: () => <UsageTab view={view} /> }]
       : []),
@@ -120,8 +128,8 @@ function tabsOf(view: CardView, t: ReturnType<typeof useText>, act: AskFor): Det
   ];
 }
 
-function Opened(props: { view: CardView; isRefetching: boolean }) {
-  const { view } = props;
+function Opened(props: { view: CardView; within?: Within | undefined }) {
+  const { view, within } = props;
   const t = useText();
   const [acting, setActing] = useState<{ action: CardAction; parameters?: Parameters<AskFor>[1] }>();
   const refresh = useChange(refreshCard, { done: t(sentences.refreshed) });
@@ -132,30 +140,31 @@ function Opened(props: { view: CardView; isRefetching: boolean }) {
   };
   return (
     <>
+      {within?.lead(view)}
       <CardHeader view={view} isRefreshing={refresh.isRunning} onAction={act} />
       {mayCall(listDifferences) ? (
         <Suspense fallback={null}>
           <DifferenceBanner card={view.card} />
         </Suspense>
       ) : null}
-      <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act)} />
+      <DetailTabs label={t(words.tabs)} tabs={tabsOf(view, t, act, within !== undefined)} />
       {acting ? <CardActionSheet card={view.card} {...acting} onClose={() => setActing(undefined)} /> : null}
     </>
   );
 }
 
 /** Everything about one card on one screen: its facts, its diagnosis, and its actions. */
-function WholeCard(props: { iccid?: string | undefined }) {
+function WholeCard(props: { iccid?: string | undefined; within?: Within | undefined }) {
   const t = useText();
   const { path, match } = usePlace();
   const [search] = useSearch();
   const iccid = props.iccid ?? search.get('iccid')?.trim() ?? '';
-  const { data, error, isFetching, refetch } = useCard(iccid);
-  useOwnAddress(data, search);
+  const { data, error, refetch } = useCard(iccid);
+  useOwnAddress(data, search, props.within?.addressOf ?? detailPathOf);
   const shown = data?.card.iccid;
   useLayoutEffect(() => titleTag(path, shown), [path, shown]);
 
-  if (data) return <Opened key={data.card.id} view={data} isRefetching={isFetching} />;
+  if (data) return <Opened key={data.card.id} view={data} within={props.within} />;
   const title = <h1>{t(match.route.title)}</h1>;
   if (iccid === '') {
     return (
@@ -177,10 +186,10 @@ function WholeCard(props: { iccid?: string | undefined }) {
 }
 
 /** One card; when opened from the trades between partners, only the facts of the trade. */
-export function CardDetail(props: { iccid?: string | undefined }) {
+export function CardDetail(props: { iccid?: string | undefined; within?: Within | undefined }) {
   const [search] = useSearch();
   const isSibling = useSiblingView();
   const iccid = search.get('iccid')?.trim() ?? '';
   if (isSibling === undefined) return <CardSkeleton />;
-  return isSibling && iccid ? <TradedCard iccid={iccid} /> : <WholeCard iccid={props.iccid} />;
+  return isSibling && iccid ? <TradedCard iccid={iccid} /> : <WholeCard {...props} />;
 }

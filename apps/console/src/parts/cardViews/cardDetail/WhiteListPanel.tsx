@@ -7,7 +7,7 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import type { CardView } from '../useCard.ts';
 import type { AskFor } from './FunctionsTab.tsx';
 
 const words = {

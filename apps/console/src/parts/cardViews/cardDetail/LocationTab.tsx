@@ -18,12 +18,12 @@ import { LinesTable } from '../../../kit/LinesTable.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { Can } from '../../../shell/Can.tsx';
 import { Link } from '../../../shell/Link.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
+import type { CardView } from '../useCard.ts';
 
-const WhereTheyAre = lazy(() => import('../../../parts/cardLookups/WhereTheyAre.tsx'));
+const WhereTheyAre = lazy(() => import('../../cardLookups/WhereTheyAre.tsx'));
 
 const words = {
   none: text('还没有定位过此卡', 'This card has not been located yet'),

@@ -11,7 +11,7 @@ import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { wallTime } from '@cardinal/ui/moments.ts';
 import type { ReactNode } from 'react';
 import { LabelChip, Nothing } from '../../../../kit/table/cells.tsx';
-import { CardStatus } from '../../../../parts/cards/CardStatus.tsx';
+import { CardStatus } from '../../../cards/CardStatus.tsx';
 
 const words = {
   what: text('项目', 'What'),

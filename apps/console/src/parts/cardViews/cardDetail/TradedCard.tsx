@@ -12,8 +12,8 @@ import { NotLoaded } from '../../../kit/NotLoaded.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
 import { CarrierName } from '../../../kit/table/CarrierName.tsx';
 import { useRead } from '../../../kit/useRead.ts';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
 import { Link } from '../../../shell/Link.tsx';
+import { Facts } from '../Facts.tsx';
 
 const words = {
   trade: text('交易', 'Trade'),

@@ -10,8 +10,8 @@ import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { useState } from 'react';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { Facts } from '../Facts.tsx';
+import type { CardView } from '../useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {

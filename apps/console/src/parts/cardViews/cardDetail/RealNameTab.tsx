@@ -15,8 +15,8 @@ import { QRCode } from 'antd';
 import { useState } from 'react';
 import { useChange } from '../../../kit/change.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { Facts } from '../Facts.tsx';
+import type { CardView } from '../useCard.ts';
 import { OfferButton } from './OfferButton.tsx';
 
 const words = {

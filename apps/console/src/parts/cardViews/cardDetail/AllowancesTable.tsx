@@ -7,7 +7,7 @@ import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { Nothing } from '../../../kit/table/cells.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import type { CardView } from '../useCard.ts';
 import { type Allowance, generalTotal } from './generalTotal.ts';
 
 const words = {

@@ -7,11 +7,11 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { minutesUsed } from '../../../parts/cards/cardColumns.tsx';
-import { Ring } from '../../../parts/cardViews/Ring.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
-import { VoiceChart } from '../../../parts/cardViews/VoiceChart.tsx';
 import { mayCall } from '../../../shell/permissions.ts';
+import { minutesUsed } from '../../cards/cardColumns.tsx';
+import { Ring } from '../Ring.tsx';
+import type { CardView } from '../useCard.ts';
+import { VoiceChart } from '../VoiceChart.tsx';
 import { type AskFor, FunctionLines } from './FunctionsTab.tsx';
 import { WhiteListPanel } from './WhiteListPanel.tsx';
 

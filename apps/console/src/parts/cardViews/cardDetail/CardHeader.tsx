@@ -13,10 +13,10 @@ import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import { type StatusLook, StatusTag } from '@cardinal/ui/StatusTag.tsx';
 import { TimeAgo, TimeText } from '@cardinal/ui/TimeText.tsx';
 import { LabelChip } from '../../../kit/table/cells.tsx';
-import { CardStatus } from '../../../parts/cards/CardStatus.tsx';
-import { ACTION_WORDS, BESIDE, isFrequent, rank } from '../../../parts/cardViews/actionWords.ts';
-import { type CardView, statusAsOf } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
+import { CardStatus } from '../../cards/CardStatus.tsx';
+import { ACTION_WORDS, BESIDE, isFrequent, rank } from '../actionWords.ts';
+import { type CardView, statusAsOf } from '../useCard.ts';
 import { JumpBox } from './JumpBox.tsx';
 import { Neighbours } from './Neighbours.tsx';
 

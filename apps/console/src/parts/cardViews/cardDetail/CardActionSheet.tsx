@@ -8,9 +8,9 @@ import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button } from 'antd';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { useCardBulk } from '../../../kit/bulk/useCardBulk.tsx';
-import { CARD_BULK } from '../../../parts/cardBatches/cardBulk.tsx';
-import { ACTION_WORDS } from '../../../parts/cardViews/actionWords.ts';
 import { toast } from '../../../shell/toasts.ts';
+import { CARD_BULK } from '../../cardBatches/cardBulk.tsx';
+import { ACTION_WORDS } from '../actionWords.ts';
 
 type KnownCard = { readonly remark: string | null; readonly stopReasons: readonly number[] };
 

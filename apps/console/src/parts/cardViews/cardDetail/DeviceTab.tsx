@@ -8,11 +8,11 @@ import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import { HistoryTab } from '../../../parts/cardViews/HistoryTab.tsx';
-import { BoundDevice } from '../../../parts/cardViews/OverviewTab.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
 import { mayCall } from '../../../shell/permissions.ts';
+import { Facts } from '../Facts.tsx';
+import { HistoryTab } from '../HistoryTab.tsx';
+import { BoundDevice } from '../OverviewTab.tsx';
+import type { CardView } from '../useCard.ts';
 
 const words = {
   changedAt: text('换机时间', 'Device changed'),

@@ -7,8 +7,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Grid } from '@cardinal/ui/layout/Grid.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { Facts } from '../Facts.tsx';
+import type { CardView } from '../useCard.ts';
 
 const words = {
   apn: text('APN', 'APN'),

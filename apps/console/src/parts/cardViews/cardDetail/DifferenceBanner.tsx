@@ -13,9 +13,9 @@ import { Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { TimeAgo } from '@cardinal/ui/TimeText.tsx';
 import { Button } from 'antd';
 import { useRead } from '../../../kit/useRead.ts';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
-import { SIDE_WORDS, useDifferenceDecision } from '../../../parts/carrierSync/useDifferenceDecision.tsx';
 import { Can } from '../../../shell/Can.tsx';
+import { SIDE_WORDS, useDifferenceDecision } from '../../carrierSync/useDifferenceDecision.tsx';
+import type { CardView } from '../useCard.ts';
 
 const words = {
   said: text(

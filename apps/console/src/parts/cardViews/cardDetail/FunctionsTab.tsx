@@ -10,10 +10,10 @@ import { Volume } from '@cardinal/ui/Quantity.tsx';
 import { ReasonedButton } from '@cardinal/ui/ReasonedButton.tsx';
 import type { BulkParameters } from '../../../kit/bulk/cardBulkAction.ts';
 import { Panel } from '../../../kit/Panel.tsx';
-import { FunctionCell } from '../../../parts/cards/cardColumns.tsx';
-import { ACTION_WORDS } from '../../../parts/cardViews/actionWords.ts';
-import { Facts } from '../../../parts/cardViews/Facts.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import { FunctionCell } from '../../cards/cardColumns.tsx';
+import { ACTION_WORDS } from '../actionWords.ts';
+import { Facts } from '../Facts.tsx';
+import type { CardView } from '../useCard.ts';
 import { LinePanel } from './LinePanel.tsx';
 
 const words = {

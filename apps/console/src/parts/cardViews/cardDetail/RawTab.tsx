@@ -3,7 +3,7 @@ import { CopyButton } from '@cardinal/ui/Copy.tsx';
 import { useText } from '@cardinal/ui/language.tsx';
 import { CodeBox } from '@cardinal/ui/layout/Box.tsx';
 import { Panel } from '../../../kit/Panel.tsx';
-import type { CardView } from '../../../parts/cardViews/useCard.ts';
+import type { CardView } from '../useCard.ts';
 
 const words = {
   title: text('运营商最近一次的完整应答', "The carrier's latest full answer"),
