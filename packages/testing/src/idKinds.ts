@@ -147,6 +147,7 @@ export const ID_KINDS = [
   'allocationNo',
   'cardPool',
   'poolMember',
+  'poolTransfer',
   'flowPool',
   'flowPoolFeed',
   'renewalContract',

@@ -1,4 +1,4 @@
-/** Ids in requests about rules that tell, and what they told. */
+/** Ids in requests about rules that tell and what they told, and about transfers between pools. */
 export const RULE_PLACES = {
   'earlyWarnings.id': 'warningRule',
   'earlyWarnings.receivers': 'account',
@@ -11,4 +11,8 @@ export const RULE_PLACES = {
   'usageReminders.ruleId': 'usageReminder',
   'usageReminders.retry.id': 'usageReminderMessage',
   'usageReminders.messages.ruleId': 'usageReminder',
+  'myPool.fromPoolId': 'cardPool',
+  'myPool.toPoolId': 'cardPool',
+  'myPool.ids': 'poolMember',
+  'myPool.id': 'poolTransfer',
 } as const;

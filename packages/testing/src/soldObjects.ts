@@ -214,22 +214,24 @@ export async function orderOf(
   return { packageOrder, packageOrderNo, outOrderNo, profitEntry, cardRecharge };
 }
 
-/** A pool with a card that has been in it, and is in it no more. */
+/** A pool with a card that has been in it and was moved into another, which it has left. */
 export async function poolOf(customerId: string, cardId: string, now: Date, later: Date, add: Add) {
-  const cardPool = await add('pools.pool', {
-    customer_id: customerId,
-    kind: 'card',
-    pool_code: `OBJECTS-${customerId}`,
-    path: `${customerId}/`,
-    depth: 0,
-    oversell_percent: 100,
-    contribution_rule: 'full',
-    zone: 'Asia/Shanghai',
-    state: 'enabled',
-    cycle: '2026-11',
-    cycle_starts_at: now,
-    cycle_ends_at: later,
-  });
+  const poolCalled = (code: string) =>
+    add('pools.pool', {
+      customer_id: customerId,
+      kind: 'card',
+      pool_code: `${code}-${customerId}`,
+      path: `${customerId}/`,
+      depth: 0,
+      oversell_percent: 100,
+      contribution_rule: 'full',
+      zone: 'Asia/Shanghai',
+      state: 'enabled',
+      cycle: '2026-11',
+      cycle_starts_at: now,
+      cycle_ends_at: later,
+    });
+  const cardPool = await poolCalled('OBJECTS');
   const poolMember = await add('pools.member', {
     card_id: cardId,
     iccid: cardId,
@@ -242,7 +244,20 @@ export async function poolOf(customerId: string, cardId: string, now: Date, late
     leave_day: '2026-11-01',
     leave_mark: 0,
   });
-  return { cardPool, poolMember };
+  const poolTransfer = await add('pools.transfer', {
+    customer_id: customerId,
+    from_pool_id: cardPool,
+    to_pool_id: await poolCalled('OBJECTS-B'),
+    task_id: cardPool,
+    cards: 1,
+    done: 1,
+    remark: '',
+    account_name: 'agent',
+    account_customer_id: customerId,
+    created_at: now,
+    ended_at: now,
+  });
+  return { cardPool, poolMember, poolTransfer };
 }
 
 /** A card that was given to the customer. */
