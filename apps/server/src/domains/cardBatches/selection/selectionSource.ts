@@ -124,7 +124,7 @@ export async function resolveSource(
       const rows = sql`
         select typed as value, seq from card_batches.card_set_number
         where set_id = ${set.id}::bigint and (fault is null or fault not like 'repeated:%')`;
-      return { cards: everyCard(ctx).where(inSet(set.id)), asked: { found: byLink(set.id), rows } };
+      return { cards: everyCard(ctx).where(await inSet(ctx, set.id)), asked: { found: byLink(set.id), rows } };
     }
     case 'task':
       return cardsOfTask(ctx, (await taskToCopy(ctx, source.taskId)).id);

@@ -68,7 +68,7 @@ export async function restSheet(ctx: Ctx, id: string): Promise<FileAnswer> {
 /** Evaluated once and streamed through a database cursor. */
 async function* restRows(ctx: Ctx, set: CardSet): AsyncGenerator<(string | number)[]> {
   await takeTime(ctx.db, set.numbers);
-  await sql`declare rest no scroll cursor for ${restOf(ctx, set.id)}`.execute(ctx.db);
+  await sql`declare rest no scroll cursor for ${await restOf(ctx, set.id)}`.execute(ctx.db);
   for (;;) {
     const { rows } = await sql<RestRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from rest`.execute(ctx.db);
     for (const row of rows) yield [row.typed, row.row_number, restWords(row, ctx)];

@@ -2,6 +2,7 @@ import { CARD_SET_PROGRESS } from '@cardinal/contract/api/cardBatches/cardSets.t
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import type { Database } from '../../../framework/tables.ts';
+import type { NumberColumn } from '../../cards/face.ts';
 import { NUMBER_KINDS } from './setNumbers.ts';
 import type { CardSet } from './setTables.ts';
 
@@ -101,9 +102,9 @@ export async function resolveNumbers(db: Database, setId: string): Promise<void>
       where card_batches.card_set_card.value <> excluded.value`.execute(db);
 }
 
-/** Whether the card still has the number that matched it; `l` is the link, `alias` the card. */
-export const isStillNamed = (alias: string): RawBuilder<boolean> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`l.value in (${of('iccid')}, ${of('business_number')}, ${of('mapping_number')}, ${of('imsi')},
-    ${of('imei')}, ${of('eid')})`;
-};
+/**
+ * Whether the card still has the number that matched it, and the caller may find it by that; `l` is the link, `alias` the card,
+ * `numbers` those the caller finds by.
+ */
+export const isStillNamed = (alias: string, numbers: readonly NumberColumn[]): RawBuilder<boolean> =>
+  sql<boolean>`l.value in (${sql.join(numbers.map((column) => sql.ref(`${alias}.${column}`)))})`;

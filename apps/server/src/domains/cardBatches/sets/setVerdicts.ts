@@ -5,11 +5,11 @@ import { type Facts, say, type Text, text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { type CellFlawKind, FLAW_PROBLEMS } from '../../../sheets/sheetRow.ts';
-import { kindsSeen } from '../../cards/face.ts';
+import { kindsSeen, type NumberColumn, numbersFoundBy } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
 
 /** The cards of a set that the caller may see now, with the numbers that match them. */
-const seenLinks = (ctx: Ctx, setId: string) =>
+const seenLinks = (ctx: Ctx, setId: string, numbers: readonly NumberColumn[]) =>
   ctx.db
     .selectFrom('card_batches.card_set_card as l')
     .innerJoin('cards.v_card as c', 'c.id', 'l.card_id')
@@ -19,12 +19,13 @@ const seenLinks = (ctx: Ctx, setId: string) =>
     .select(['l.seq', 'l.card_id', 'n.row_number'])
     .where('l.set_id', '=', setId)
     .where('c.kind', 'in', [0, ...kindsSeen(ctx)])
-    .where(isStillNamed('c'));
+    .where(isStillNamed('c', numbers));
 
 /** How many distinct cards of a set the caller may see now. */
 export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
+  const links = seenLinks(ctx, setId, await numbersFoundBy(ctx));
   const { rows } = await sql<{ n: number }>`
-    select count(distinct card_id)::int as n from (${seenLinks(ctx, setId)}) links`.execute(ctx.db);
+    select count(distinct card_id)::int as n from (${links}) links`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -32,8 +33,8 @@ export async function countSeen(ctx: Ctx, setId: string): Promise<number> {
  * `links` and `judged` of a set: every number with its `verdict`, and the first row of its card. Several numbers in one row
  * name the card once; only another row is a duplicate.
  */
-const judging = (ctx: Ctx, setId: string): RawBuilder<unknown> => sql`
-  links as materialized (${seenLinks(ctx, setId)}),
+const judging = (ctx: Ctx, setId: string, numbers: readonly NumberColumn[]): RawBuilder<unknown> => sql`
+  links as materialized (${seenLinks(ctx, setId, numbers)}),
   firsts as (select card_id, min(row_number) as first_row from links group by card_id),
   named as (
     select l.seq, bool_or(l.row_number = f.first_row) as is_first, min(f.first_row) as first_row
@@ -72,7 +73,7 @@ const REST = sql`select row_number, typed, value, fault, first_row, verdict from
  */
 export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
   const { rows } = await sql<{ cards: number; counts: Partial<Record<CardSetVerdict, number>>; rest: RestRow[] }>`
-    with ${judging(ctx, setId)}
+    with ${judging(ctx, setId, await numbersFoundBy(ctx))}
     select (select count(*)::int from firsts) as cards,
       (select coalesce(jsonb_object_agg(verdict, n), '{}') from (
         select verdict, count(*) as n from judged group by 1) counted) as counts,
@@ -86,8 +87,8 @@ export async function reportOf(ctx: Ctx, setId: string, mostRest: number) {
 }
 
 /** All unmatched numbers, in the order of the file. */
-export const restOf = (ctx: Ctx, setId: string): RawBuilder<RestRow> =>
-  sql<RestRow>`with ${judging(ctx, setId)} ${REST}`;
+export const restOf = async (ctx: Ctx, setId: string): Promise<RawBuilder<RestRow>> =>
+  sql<RestRow>`with ${judging(ctx, setId, await numbersFoundBy(ctx))} ${REST}`;
 
 const REPEATED = text('与第 {row} 行的号码重复', 'Duplicates the number in row {row}');
 const SAME_CARD = text('与第 {row} 行是同一张卡', 'Same card as row {row}');

@@ -172,6 +172,38 @@ test('a set is live: cards that leave the scope or change their number drop out,
   expect(set).toMatchObject({ id, cards: 3, numbers: 4, isRefreshing: false });
 });
 
+test('where customers above hide the device of cards, a file of devices finds none of them', async () => {
+  const id = await upload('设备', [imei(1), imei(2), iccid(3)]);
+  expect(await report(id)).toEqual({ cards: 3, found: 3 });
+  const strategy = { id: '1', customer_id: '1', audience: 'child' as const };
+  const at = ctx.clock.now();
+  await host.db
+    .insertInto('control.display_strategy')
+    .values({
+      ...strategy,
+      name: '不见设备',
+      shows: ['status', 'carrier'],
+      unit: 'GB',
+      decimals: 2,
+      masks_numbers: false,
+      history_months: 24,
+      is_enabled: true,
+      created_by: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const { id: strategy_id, ...of } = strategy;
+  await host.db
+    .insertInto('control.display_binding')
+    .values({ strategy_id, ...of, kind: 'customer', object_id: '10', bound_by: null, bound_at: at })
+    .execute();
+  expect(await report(id)).toEqual({ cards: 1, found: 1, unknown: 2 });
+  expect((await listed(id)).list.map((card) => card.id)).toEqual([cardId(3)]);
+  await host.db.deleteFrom('control.display_strategy').execute();
+  expect(await report(id)).toEqual({ cards: 3, found: 3 });
+});
+
 test('imported cards have the sets looked up again that may want them', async () => {
   const id = await upload('等待', [iccid(60)]);
   await addCard(60, '10');

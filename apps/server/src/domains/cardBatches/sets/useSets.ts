@@ -4,7 +4,7 @@ import { invalid } from '@cardinal/contract/framework/standardRefusals.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
-import type { CardListFilter } from '../../cards/face.ts';
+import { type CardListFilter, type NumberColumn, numbersFoundBy } from '../../cards/face.ts';
 import { isStillNamed } from './setStore.ts';
 import type { CardSet } from './setTables.ts';
 
@@ -40,9 +40,12 @@ export async function usableSet(ctx: Ctx, id: string, field: string): Promise<Ca
  * A condition on cards `c`: the set contains a number the card still has. It does not check the scope: `c` comes from the
  * scoped handle, so cards that have left it drop out.
  */
-export const inSet = (id: string): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
+export const inSet = async (ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> =>
+  namedIn(id, await numbersFoundBy(ctx));
+
+const namedIn = (id: string, numbers: readonly NumberColumn[]): RawBuilder<SqlBool> => sql<SqlBool>`c.id in (
   select l.card_id from card_batches.card_set_card l join cards.v_card k on k.id = l.card_id
-  where l.set_id = ${id}::bigint and ${isStillNamed('k')})`;
+  where l.set_id = ${id}::bigint and ${isStillNamed('k', numbers)})`;
 
 /**
  * Up to this many cards of a set are fetched and then sorted; for more, cards are read in order and checked against the set.
@@ -53,16 +56,19 @@ const FETCHED = 10_000;
  * The same for a paged list: the first page of a large set needs few of its cards. The offset makes the planner check card by
  * card; without it all cards are joined and sorted first.
  */
-const inSetPaged = ({ id, cards }: Pick<CardSet, 'id' | 'cards'>): RawBuilder<SqlBool> =>
+const inSetPaged = (
+  { id, cards }: Pick<CardSet, 'id' | 'cards'>,
+  numbers: readonly NumberColumn[],
+): RawBuilder<SqlBool> =>
   cards <= FETCHED
-    ? inSet(id)
+    ? namedIn(id, numbers)
     : sql<SqlBool>`exists (
         select 1 from card_batches.card_set_card l
-        where l.set_id = ${id}::bigint and l.card_id = c.id and ${isStillNamed('c')} offset 0)`;
+        where l.set_id = ${id}::bigint and l.card_id = c.id and ${isStillNamed('c', numbers)} offset 0)`;
 
 /** The card list can be filtered by a set. */
 export const setFilter: CardListFilter = {
   parameter: 'cardSetId',
-  where: async (ctx, id) => inSetPaged(await usableSet(ctx, id, 'cardSetId')),
+  where: async (ctx, id) => inSetPaged(await usableSet(ctx, id, 'cardSetId'), await numbersFoundBy(ctx)),
   atMost: async (ctx, id) => (await usableSet(ctx, id, 'cardSetId')).cards,
 };
