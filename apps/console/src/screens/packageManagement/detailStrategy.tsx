@@ -27,8 +27,8 @@ const words = {
   isOff: text('已停用，展示恢复完整', 'Disabled; everything is shown again'),
   rounding: text('舍去多余的小数，不会大于实际值', 'Further decimals are cut off; never more than it is'),
   masks: text(
-    '号码、IMSI、IMEI 和 EID 中间隐藏；对最终用户 ICCID 也隐藏',
-    'The middle of number, IMSI, IMEI and EID is hidden; from end users that of the ICCID too',
+    '号码、IMSI、IMEI 和 EID 隐藏中间；ICCID 始终完整',
+    'The middle of number, IMSI, IMEI and EID is hidden; the ICCID is always whole',
   ),
   shows: text(
     '下级和接口始终可见状态和运营商；上级的策略不能由下级放宽',

@@ -69,7 +69,7 @@ function linesOf(truth: CardSight, seen: Seen | undefined, language: Language) {
 function linesFor(ctx: Ctx, strategy: DisplayStrategyRow | undefined) {
   const now = ctx.clock.now();
   const truth = exampleCard(now, ctx.language);
-  return linesOf(truth, strategy && seenAs(lookOf(strategy), truth, dayText(now), strategy.audience), ctx.language);
+  return linesOf(truth, strategy && seenAs(lookOf(strategy), truth, dayText(now)), ctx.language);
 }
 
 export const preview = async (

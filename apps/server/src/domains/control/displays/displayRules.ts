@@ -1,9 +1,4 @@
-import type {
-  DisplayAudience,
-  DisplayBinding,
-  DisplayPart,
-  DisplayUnit,
-} from '@cardinal/contract/enumerations/control.ts';
+import type { DisplayBinding, DisplayPart, DisplayUnit } from '@cardinal/contract/enumerations/control.ts';
 import { bytesPerUnit, splitVolume, type VolumeUnit } from '@cardinal/primitives/dataVolume.ts';
 import { decimalText } from '@cardinal/primitives/decimal.ts';
 import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
@@ -73,15 +68,14 @@ export function historyFrom(today: string, months: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Who runs cards asks for them by their ICCID, which is masked for end users only. */
-export function seenAs(look: Look, card: CardSight, today: string, audience: DisplayAudience): Seen {
+/** An ICCID is never masked: whoever has a card names it by that, and an end user has scanned it. */
+export function seenAs(look: Look, card: CardSight, today: string): Seen {
   const { iccid, number, remainingBytes, days, ...plain } = card;
   const shows = new Set<string>(look.shows);
   const from = historyFrom(today, look.historyMonths);
   const numbers = look.masksNumbers ? maskedNumber : (whole: string) => whole;
-  const isForEndUsers = audience === 'publicAccount' || audience === 'miniProgram';
   return {
-    iccid: isForEndUsers ? numbers(iccid) : iccid,
+    iccid,
     number: numbers(number),
     ...Object.fromEntries(
       Object.entries(plain)

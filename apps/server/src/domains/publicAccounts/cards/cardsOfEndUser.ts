@@ -70,7 +70,7 @@ function shownCard(card: OwnCard, sight: Sight | undefined): EndUserCard {
   const isStopped = status !== card.carrier_status;
   return {
     id: card.id,
-    iccid: number(card.iccid),
+    iccid: card.iccid,
     number: card.business_number === null ? null : number(card.business_number),
     status: sight?.hides.has('status') ? null : statusTextOf(platform, status),
     tone: sight?.hides.has('status')
