@@ -18,12 +18,32 @@ const failing = job({
     seen.push(`gave up ${of}`);
   },
 });
+const MANY = 40;
+let counted = 0;
+const counting = job({
+  name: 'test.counting',
+  payload: z.object({}),
+  run: async () => {
+    counted += 1;
+  },
+});
 const host = await forThisFile(
-  testApp({ furtherRooms: [domain({ name: 'failing', needs: [], tables: {}, jobs: [failing] })] }),
+  testApp({ furtherRooms: [domain({ name: 'failing', needs: [], tables: {}, jobs: [failing, counting] })] }),
 );
 
 test('a job is told once that its last attempt has failed', async () => {
   await host.app.asSystem('test', (ctx) => ctx.enqueue(failing, { of: 'one' }));
   await host.work();
   await vi.waitFor(() => expect(seen).toEqual(['run one', 'run one', 'gave up one']), { timeout: 60_000 });
+});
+
+test('jobs of one kind that wait are done one after another, without a pause for each', async () => {
+  const begun = performance.now();
+  await host.app.asSystem('test', async (ctx) => {
+    for (let n = 0; n < MANY; n += 1) await ctx.enqueue(counting, {});
+  });
+  await host.work();
+  await vi.waitFor(() => expect(counted).toBe(MANY), { timeout: 60_000 });
+  // With a pause of a poll each, this took ten seconds.
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });

@@ -158,7 +158,8 @@ export async function startJobs(given: {
         context: () => given.contextFor('workerHeartbeat', WORKER),
       });
       for (const one of jobs) {
-        await boss.work(
+        let worker = '';
+        worker = await boss.work(
           one.name,
           {
             localConcurrency: one.concurrency,
@@ -167,7 +168,13 @@ export async function startJobs(given: {
             includeMetadata: true,
           },
           async ([taken]) => {
-            if (taken) await run(one, taken as JobWithMetadata, AbortSignal.any([taken.signal, stopping.signal]));
+            if (!taken) return;
+            try {
+              await run(one, taken as JobWithMetadata, AbortSignal.any([taken.signal, stopping.signal]));
+            } finally {
+              // Only a queue that has nothing to do is polled: otherwise each kind of job would run once a poll.
+              boss.notifyWorker(worker);
+            }
           },
         );
       }
