@@ -287,8 +287,13 @@ export function OverviewTab(props: { view: CardView; isPoolAbove?: boolean }) {
             },
             { label: cardFields.mappingNumber.label, value: numberOf(card.mappingNumber) },
             { label: cardFields.imsi.label, value: numberOf(card.imsi) },
-            { label: cardFields.imei.label, value: numberOf(card.imei) },
-            { label: cardFields.boundImei.label, value: <BoundDevice lock={view.imeiLock} /> },
+            // Hidden is not the same as unknown.
+            ...(view.hides.includes('imei')
+              ? []
+              : [
+                  { label: cardFields.imei.label, value: numberOf(card.imei) },
+                  { label: cardFields.boundImei.label, value: <BoundDevice lock={view.imeiLock} /> },
+                ]),
             { label: cardFields.eid.label, value: numberOf(card.eid) },
           ]}
         />

@@ -14,7 +14,7 @@ const spellings = (item: string): string[] =>
 export const numbersFoundBy = async (ctx: Ctx): Promise<readonly NumberColumn[]> =>
   (await findsByImei(ctx)) ? NUMBERS : NUMBERS.filter((name) => name !== 'imei');
 
-/** Card `c` has one of these as any of these numbers. */
+/** Card `c` has one of the values as one of the numbers `among`. */
 export const hasNumber = (values: readonly string[], among: readonly NumberColumn[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     among.map((name) => sql`c.${sql.ref(name)} = any(${values})`),
