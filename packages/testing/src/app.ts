@@ -190,6 +190,7 @@ export async function testApp(
     leastFreeBytes?: number;
     cacheMs?: number;
     furtherRooms?: readonly Domain[];
+    jobPollSeconds?: number;
     on?: TestDatabase<Tables>;
   } = {},
 ): Promise<TestApp> {
@@ -207,6 +208,7 @@ export async function testApp(
       ...(options.leastFreeBytes === undefined ? {} : { leastFreeBytes: options.leastFreeBytes }),
       ...(options.cacheMs === undefined ? {} : { cacheMs: options.cacheMs }),
       ...(options.furtherRooms ? { furtherRooms: options.furtherRooms } : {}),
+      ...(options.jobPollSeconds === undefined ? {} : { jobPollSeconds: options.jobPollSeconds }),
     });
   } catch (error) {
     await base.close();

@@ -27,6 +27,7 @@ export async function startUnderTest(given: {
   leastFreeBytes?: number;
   cacheMs?: number;
   furtherRooms?: readonly Domain[];
+  jobPollSeconds?: number;
 }): Promise<ProgramUnderTest> {
   const { ownerUrl, applicationUrl, dataDirectory, clock } = given;
   await watchStatements();
@@ -47,7 +48,7 @@ export async function startUnderTest(given: {
     clock,
     random: seededRandom('test'),
     access: { ownerUrl, applicationUrl },
-    jobPollSeconds: 0.5,
+    jobPollSeconds: given.jobPollSeconds ?? 0.5,
     listens: false,
     ...(given.leastFreeBytes === undefined ? {} : { leastFreeBytes: given.leastFreeBytes }),
     ...(given.cacheMs === undefined ? {} : { cacheMs: given.cacheMs }),
