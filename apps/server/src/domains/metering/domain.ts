@@ -1,19 +1,28 @@
 import { readConsumption as consumption } from '@cardinal/contract/api/metering/consumption.ts';
 import { bind, domain } from '../../framework/domain.ts';
 import { recordHearers } from '../orders/face.ts';
-import { dayHearers, usageHearers } from '../usage/face.ts';
+import { callHearers, dayHearers, usageHearers } from '../usage/face.ts';
 import { catchUpJob } from './marks/catchUp.ts';
 import { keepMarks } from './marks/keepMarks.ts';
 import { meteringTables } from './meteringTables.ts';
 import { hearDays, knowMargins } from './rating/hearUsage.ts';
+import { rateCalls } from './rating/rateCalls.ts';
 import { readConsumption } from './reading/readConsumption.ts';
 
 export const meteringDomain = domain({
   name: 'metering',
-  needs: ['control', 'cards', 'cardViews', 'usage', 'orders'],
+  needs: ['control', 'cards', 'cardViews', 'packages', 'usage', 'orders'],
   tables: meteringTables,
-  partitions: [{ table: 'metering.consumption', keepMonths: 24 }],
+  partitions: [
+    { table: 'metering.consumption', keepMonths: 24 },
+    { table: 'metering.call_consumption', keepMonths: 24 },
+  ],
   routes: [bind(consumption, (ctx, { query }) => readConsumption(ctx, query))],
   jobs: [catchUpJob],
-  contributes: [dayHearers.with(hearDays), usageHearers.with(knowMargins), recordHearers.with(keepMarks)],
+  contributes: [
+    dayHearers.with(hearDays),
+    callHearers.with(rateCalls),
+    usageHearers.with(knowMargins),
+    recordHearers.with(keepMarks),
+  ],
 });

@@ -146,6 +146,8 @@ declare module '../../framework/tables.ts' {
       | 'package_version_id'
       | 'created_at'
       | 'cycle_day'
+      | 'voice_seconds'
+      | 'sms_count'
     >;
     /** Published: which main package of a card runs when, and what it grants in a period. */
     'orders.v_main_package': Pick<

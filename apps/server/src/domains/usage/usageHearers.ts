@@ -36,3 +36,9 @@ export const usageHearers =
  * readings, corrections, days that came late, and what was unclear and is settled.
  */
 export const dayHearers = extensionList<(ctx: Ctx, changes: readonly DayChange[]) => Promise<void>>('usage.dayHearers');
+
+/** Later rooms hear from which day on what voice cards called and sent changed, in the transaction that changes it, with their locks held. */
+export const callHearers =
+  extensionList<(ctx: Ctx, changes: readonly { readonly cardId: string; readonly fromDay: string }[]) => Promise<void>>(
+    'usage.callHearers',
+  );

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../framework/context.ts';
 import { maySeeUsage } from '../cardViews/face.ts';
 import { daysShown } from './dailyUsage.ts';
+import { callHearers } from './usageHearers.ts';
 import { dayFrom } from './usualRules.ts';
 
 declare module '../../framework/tables.ts' {
@@ -42,7 +43,7 @@ type Now = { readonly cycle: string; readonly firstDay: string; readonly day: st
 /**
  * Converts a cycle's minutes and messages of voice cards into days, in the caller's transaction. A day starts from the end of
  * the cycle's previous day. The very first figure says nothing about its day, unless that day begins the cycle. Right after the
- * start of a cycle, a figure that has not dropped is still the old cycle's and is skipped.
+ * start of a cycle, a figure that has not dropped is still the old cycle's and is skipped. Later rooms hear which days changed.
  */
 export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[], now: Now): Promise<void> {
   const voice = await voiceCards(
@@ -61,7 +62,7 @@ export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[
     return [{ cardId, customerId, from: least(from, to), to }];
   });
   const column = <T>(pick: (day: (typeof told)[number]) => T) => told.map(pick);
-  await sql`
+  const { rows } = await sql<{ card_id: string; day: string }>`
     insert into usage.voice_day as v
       (card_id, day, customer_id, cycle, from_seconds, to_seconds, from_messages, to_messages)
     select card_id, ${now.day}::date, customer_id, ${now.cycle}, from_seconds, to_seconds, from_messages, to_messages
@@ -73,7 +74,13 @@ export async function recordVoiceDays(ctx: Ctx, readings: readonly VoiceReading[
     order by card_id
     on conflict (card_id, day) do update set to_seconds = greatest(excluded.to_seconds, v.from_seconds),
       to_messages = greatest(excluded.to_messages, v.from_messages)
-    where v.cycle = excluded.cycle`.execute(ctx.beyondScope(WHY));
+    where v.cycle = excluded.cycle
+      and (v.to_seconds, v.to_messages) is distinct from
+        (greatest(excluded.to_seconds, v.from_seconds), greatest(excluded.to_messages, v.from_messages))
+    returning card_id, day`.execute(ctx.beyondScope(WHY));
+  if (rows.length === 0) return;
+  const changed = rows.map(({ card_id, day }) => ({ cardId: card_id, fromDay: day }));
+  for (const hear of ctx.contributed(callHearers)) await hear(ctx, changed);
 }
 
 type Figures = { readonly seconds: bigint; readonly messages: number };

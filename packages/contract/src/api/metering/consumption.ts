@@ -8,7 +8,7 @@ import { readDailyUsage } from '../usage/usage.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
-/** What a card's packages were used for: to the byte what its days hold. Volumes are bytes. */
+/** What a card's packages were used for: to the byte, second and message what its days hold. Volumes are bytes. */
 export const readConsumption = read({
   name: 'metering.consumption',
   summary: text('套餐消耗', 'Use of packages'),
@@ -30,10 +30,16 @@ export const readConsumption = read({
         used: integerString.nullable(),
         /** So much was read next after it began: nobody knows what of it was used before. Null: nothing was read since. */
         margin: integerString.nullable(),
+        /** Seconds it gives, and gave so far, counted in its steps. Null: it gives no calls. */
+        calls: z.object({ total: integerString, used: integerString, step: z.number().int() }).nullable(),
+        /** Null: it gives no messages. */
+        messages: z.object({ total: z.number().int(), used: z.number().int() }).nullable(),
       }),
     ),
     /** Of no package, on the days of which something is. */
     overage: z.array(z.object({ day: z.iso.date(), bytes: integerString })),
+    /** The same of what a voice card called and sent. */
+    callOverage: z.array(z.object({ day: z.iso.date(), seconds: integerString, messages: z.number().int() })),
     asOf: moment,
   }),
   refusals: [cardNotFound],

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../framework/context.ts';
 import { job } from '../../../framework/domain.ts';
 import { lockCards } from '../../cards/face.ts';
+import { callingCards } from '../../usage/face.ts';
+import { rateCalls } from '../rating/rateCalls.ts';
 import { rateCards } from '../rating/rateCards.ts';
 import { type Moved, ofCarriers } from '../rating/recordUse.ts';
 import { isWithinDay } from './keepMarks.ts';
@@ -23,7 +25,8 @@ export const catchUpJob = job({
   schedule: '* * * * *',
   run: async (ctx, _payload, signal) => {
     for (let part = 0; part < PARTS_A_RUN && !signal.aborted; part += 1) {
-      if (!(await ctx.transact(catchUpPart))) return;
+      const [data, calls] = [await ctx.transact(catchUpPart), await ctx.transact(catchUpCalls)];
+      if (!data && !calls) return;
     }
   },
 });
@@ -62,6 +65,34 @@ async function catchUpPart(ctx: Ctx): Promise<boolean> {
   await db
     .updateTable('metering.catch_up')
     .set(last === undefined ? { finished_at: ctx.clock.now() } : { last_card_id: last })
+    .execute();
+  return last !== undefined;
+}
+
+/** The same for what voice cards called and sent. */
+async function catchUpCalls(ctx: Ctx): Promise<boolean> {
+  const db = ofCarriers(ctx);
+  const at = await db
+    .selectFrom('metering.catch_up')
+    .select('last_calling_id')
+    .where('calls_finished_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!at) return false;
+  const next = await callingCards(ctx, at.last_calling_id, AT_ONCE);
+  const locked = await lockCards(db, next);
+  await rateCalls(
+    ctx,
+    await startsOf(
+      ctx,
+      locked.map(({ id }) => id),
+      new Date(ctx.clock.now().getTime() - REACHES_MS),
+    ),
+  );
+  const last = next.at(-1);
+  await db
+    .updateTable('metering.catch_up')
+    .set(last === undefined ? { calls_finished_at: ctx.clock.now() } : { last_calling_id: last })
     .execute();
   return last !== undefined;
 }

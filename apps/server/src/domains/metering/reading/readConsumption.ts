@@ -1,5 +1,6 @@
 import { cardNotFound } from '@cardinal/contract/api/cards/cardRefusals.ts';
 import type { readConsumption as endpoint } from '@cardinal/contract/api/metering/consumption.ts';
+import { CardKind } from '@cardinal/contract/enumerations/card.ts';
 import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf, QueryOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
@@ -10,7 +11,9 @@ import type { Ctx } from '../../../framework/context.ts';
 import { sightOf } from '../../cards/face.ts';
 import { maySeeUsage } from '../../cardViews/face.ts';
 import { bytesSeen, isShownDay } from '../../control/face.ts';
-import { ofCarriers } from '../rating/recordUse.ts';
+import { packageVersions } from '../../packages/face.ts';
+import { callsGiven } from '../rating/rateCalls.ts';
+import { OVERAGE, ofCarriers } from '../rating/recordUse.ts';
 
 const SHOWN_MS = 180 * DAY_MS;
 const MOST = 50;
@@ -24,6 +27,9 @@ type Row = {
   starts_at: Date;
   ends_at: Date;
   flow_bytes: string | null;
+  voice_seconds: string | null;
+  sms_count: number | null;
+  package_version_id: string;
   used: string | null;
   margin: string | null;
 };
@@ -47,7 +53,12 @@ export async function readConsumption(
   const today = dayText(now);
   const since = new Date(now.getTime() - SHOWN_MS);
   const packages = await packagesOf(ctx, cardId, since);
-  const shares = sight?.hides.has('daily') ? [] : await overageOf(ctx, cardId, dayText(since));
+  const [steps, calls] = await callsOf(ctx, cardId, packages);
+  const isDayShown = (day: string) => !sight || isShownDay(day, today, sight);
+  const hidesDays = sight?.hides.has('daily') === true;
+  const shares = hidesDays ? [] : await overageOf(ctx, cardId, dayText(since));
+  const called =
+    hidesDays || card.kind !== CardKind.values.voice ? [] : await callOverageOf(ctx, cardId, dayText(since));
   return {
     packages: packages.map((row) => ({
       id: row.id,
@@ -59,10 +70,19 @@ export async function readConsumption(
       total: row.flow_bytes,
       used: row.used && seen(row.used),
       margin: row.margin,
+      calls:
+        row.voice_seconds === null
+          ? null
+          : {
+              total: row.voice_seconds,
+              used: String(calls.get(row.id)?.counted ?? 0),
+              step: steps.get(row.package_version_id)?.voice_step ?? 1,
+            },
+      messages:
+        row.sms_count === null ? null : { total: row.sms_count, used: Number(calls.get(row.id)?.messages ?? 0) },
     })),
-    overage: shares
-      .filter(({ day }) => !sight || isShownDay(day, today, sight))
-      .map(({ day, bytes }) => ({ day, bytes: seen(bytes) })),
+    overage: shares.filter(({ day }) => isDayShown(day)).map(({ day, bytes }) => ({ day, bytes: seen(bytes) })),
+    callOverage: called.filter(({ day }) => isDayShown(day)),
     asOf: (card.usage_at ?? now).toISOString(),
   };
 }
@@ -70,7 +90,7 @@ export async function readConsumption(
 /** A card's packages are its own, whoever paid for them and whoever had the card before. */
 async function packagesOf(ctx: Ctx, cardId: string, since: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes, 
+    select u.id, u.package_name, u.is_main, u.state, u.starts_at, u.flow_bytes, u.voice_seconds, u.sms_count, u.package_version_id,
       case when r.usage_id is null and u.ends_at <= coalesce(g.since, u.ends_at) then null else coalesce(r.total, 0) end::text as used, m.margin,
       case when u.state = ${unsubscribed} then u.state_at else u.ends_at end as ends_at
     from orders.v_package_usage u
@@ -82,12 +102,37 @@ async function packagesOf(ctx: Ctx, cardId: string, since: Date): Promise<Row[]>
   return rows;
 }
 
+/** What packages count calls in, and what they have given of calls and messages. */
+async function callsOf(ctx: Ctx, cardId: string, packages: readonly Row[]) {
+  const giving = packages.filter(({ voice_seconds, sms_count }) => voice_seconds !== null || sms_count !== null);
+  return [
+    await packageVersions(
+      ctx,
+      giving.map(({ package_version_id }) => package_version_id),
+    ),
+    await callsGiven(
+      ctx,
+      giving.map(({ id, starts_at }) => ({ usageId: id, cardId, startsAt: starts_at })),
+    ),
+  ] as const;
+}
+
+const callOverageOf = (ctx: Ctx, cardId: string, since: string) =>
+  ctx.db
+    .selectFrom('metering.call_consumption')
+    .select(['day', 'seconds', 'messages'])
+    .where('card_id', '=', cardId)
+    .where('usage_id', '=', OVERAGE)
+    .where('day', '>=', since)
+    .orderBy('day', 'desc')
+    .execute();
+
 const overageOf = (ctx: Ctx, cardId: string, since: string) =>
   ctx.db
     .selectFrom('metering.consumption')
     .select(['day', 'bytes'])
     .where('card_id', '=', cardId)
-    .where('usage_id', '=', '0')
+    .where('usage_id', '=', OVERAGE)
     .where('day', '>=', since)
     .orderBy('day', 'desc')
     .execute();
