@@ -1,20 +1,19 @@
 import { readConsumption } from '@cardinal/contract/api/metering/consumption.ts';
-import { PackageUsageState } from '@cardinal/contract/enumerations/package.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { nouns } from '@cardinal/contract/words.ts';
 import { volumeText } from '@cardinal/primitives/dataVolume.ts';
-import { text } from '@cardinal/primitives/text.ts';
+import { type Text, text } from '@cardinal/primitives/text.ts';
+import { countAmount, durationAmount } from '@cardinal/ui/amounts.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
-import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
-import { Volume, VolumeBar } from '@cardinal/ui/Quantity.tsx';
-import { TimeText } from '@cardinal/ui/TimeText.tsx';
+import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
+import { Duration, Volume } from '@cardinal/ui/Quantity.tsx';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { Panel } from '../../kit/Panel.tsx';
-import { Nothing } from '../../kit/table/cells.tsx';
 import { useRead } from '../../kit/useRead.ts';
+import { PackageLine } from './PackageLine.tsx';
 
 const words = {
   title: text('套餐消耗', 'Use of packages'),
@@ -23,17 +22,13 @@ const words = {
     'What ends first is used first, at the same end a main package before its add-ons; the rest is overage.',
   ),
   none: text('近半年没有套餐', 'No packages in the last half year'),
-  addOn: text('加油包', 'Add-on'),
   of: text('已用 / 总量', 'Used / total'),
   share: text('使用比例', 'Share used'),
-  margin: text(
-    '起始用量误差 {amount}：生效后的首次读数增加了这些，其中多少是生效前用的无从得知。',
-    'Margin at its start {amount}: the first reading after it began grew by that much, and nobody knows how much was used before.',
-  ),
   day: text('计入日', 'Counted on'),
-  uncounted: text('未统计', 'Not counted'),
   all: text('显示全部 {days} 天', 'Show all {days} days'),
   overage: text('套外用量', 'Overage'),
+  callOverage: text('套外通话与短信', 'Calls and messages beyond packages'),
+  pieces: text('{n} 条', '{n} SMS'),
   overageSum: text('{days} 天共 {amount}', '{amount} on {days} {days|day|days}'),
   noOverage: text('近半年没有套外用量', 'No overage in the last half year'),
 };
@@ -61,71 +56,33 @@ export function PackageUse({ cardId }: { cardId: string }) {
               ))}
             </LinesTable>
           )}
-          <Overage days={use.data.overage} />
+          <Overages use={use.data} />
         </Stack>
       ) : undefined}
     </Panel>
   );
 }
 
-function PackageLine({
-  used: { name, isMain, state, startsAt, endsAt, total, used, margin },
-}: {
-  used: Use['packages'][number];
-}) {
-  const t = useText();
-  const left = total === null || used === null ? null : BigInt(total) - BigInt(used);
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <br />
-        <Span as="small" ink="secondary">
-          {t(PackageUsageState.labelOf(state))}
-          {isMain ? null : ` · ${t(words.addOn)}`}
-        </Span>
-      </th>
-      <td>
-        <TimeText at={startsAt} />
-        <br />
-        <TimeText at={endsAt} />
-      </td>
-      <FigureCell>
-        <span title={margin && margin !== '0' ? t(words.margin, { amount: volumeText(BigInt(margin)) }) : undefined}>
-          {used === null ? t(words.uncounted) : <Volume bytes={used} />} /{' '}
-          {total === null ? t(nouns.unlimited) : <Volume bytes={total} />}
-          {margin && margin !== '0' ? (
-            <Span as="small" ink="secondary">
-              {' '}
-              ±{volumeText(BigInt(margin))}
-            </Span>
-          ) : null}
-        </span>
-      </FigureCell>
-      <td>{total === null || used === null ? <Nothing /> : <VolumeBar used={used} total={total} label={name} />}</td>
-      <FigureCell>{left === null ? <Nothing /> : <Volume bytes={left} />}</FigureCell>
-    </tr>
-  );
-}
+type Day = { readonly day: string; readonly figures: readonly ReactNode[] };
 
-function Overage({ days }: { days: Use['overage'] }) {
+/** What no package held: days, the latest first. */
+function Overage(props: { title: Text; sum: string; heads: readonly Text[]; days: readonly Day[] }) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
-  if (days.length === 0) return <Paragraph ink="secondary">{t(words.noOverage)}</Paragraph>;
+  const { days } = props;
   const shown = isWhole ? days : days.slice(0, SHORT);
-  const sum = days.reduce((bytes, each) => bytes + BigInt(each.bytes), 0n);
   return (
-    <Stack as="section" gap="s" aria-label={t(words.overage)}>
+    <Stack as="section" gap="s" aria-label={t(props.title)}>
       <Paragraph as="h3" ink="secondary" size="m">
-        {t(words.overage)} · {t(words.overageSum, { days: days.length, amount: volumeText(sum) })}
+        {t(props.title)} · {t(words.overageSum, { days: days.length, amount: props.sum })}
       </Paragraph>
-      <LinesTable heads={[words.day, figures(nouns.dataUsed)]}>
-        {shown.map(({ day, bytes }) => (
+      <LinesTable heads={[words.day, ...props.heads.map(figures)]}>
+        {shown.map(({ day, figures: own }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
-            <FigureCell>
-              <Volume bytes={bytes} />
-            </FigureCell>
+            {own.map((figure, at) => (
+              <FigureCell key={props.heads[at]?.en}>{figure}</FigureCell>
+            ))}
           </tr>
         ))}
       </LinesTable>
@@ -137,5 +94,37 @@ function Overage({ days }: { days: Use['overage'] }) {
         </Inline>
       ) : null}
     </Stack>
+  );
+}
+
+function Overages({ use: { packages, overage, callOverage } }: { use: Use }) {
+  const t = useText();
+  const called = callOverage.reduce((seconds, each) => seconds + BigInt(each.seconds), 0n);
+  const sent = callOverage.reduce((count, { messages }) => count + messages, 0);
+  const isData = packages.length === 0 || packages.some(({ total }) => total !== '0');
+  return (
+    <>
+      {overage.length > 0 ? (
+        <Overage
+          title={words.overage}
+          sum={volumeText(overage.reduce((bytes, each) => bytes + BigInt(each.bytes), 0n))}
+          heads={[nouns.dataUsed]}
+          days={overage.map(({ day, bytes }) => ({ day, figures: [<Volume key={day} bytes={bytes} />] }))}
+        />
+      ) : isData ? (
+        <Paragraph ink="secondary">{t(words.noOverage)}</Paragraph>
+      ) : null}
+      {callOverage.length > 0 ? (
+        <Overage
+          title={words.callOverage}
+          sum={`${durationAmount(called)} · ${t(words.pieces, { n: countAmount(sent) })}`}
+          heads={[nouns.voice, nouns.sms]}
+          days={callOverage.map(({ day, seconds, messages }) => ({
+            day,
+            figures: [<Duration key={day} seconds={seconds} />, t(words.pieces, { n: countAmount(messages) })],
+          }))}
+        />
+      ) : null}
+    </>
   );
 }
