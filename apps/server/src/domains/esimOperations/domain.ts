@@ -13,7 +13,18 @@ import { moveStrategies, strategiesWithTag } from './strategy/strategiesWithTag.
 
 export const esimOperationsDomain = domain({
   name: 'esimOperations',
-  needs: ['customers', 'settings', 'tasks', 'carrierAdapters', 'carriers', 'engines', 'cards', 'carrierSync', 'esim'],
+  needs: [
+    'customers',
+    'settings',
+    'tasks',
+    'carrierAdapters',
+    'carriers',
+    'engines',
+    'control',
+    'cards',
+    'carrierSync',
+    'esim',
+  ],
   tables: operationTables,
   routes,
   jobs: operationJobs,

@@ -14,6 +14,7 @@ import { customerNames } from '../../customers/face.ts';
 import { type ChipRow, chipTagColumn, tagsOfChips } from '../../esim/face.ts';
 import { isOpen, progressOf } from '../operations/operationRules.ts';
 import { chipsOf, LAST_FAILED, NO_NUMBER, ON_FALLBACK } from './chipRows.ts';
+import { concealedOfChips, sightsOfChips } from './shownChips.ts';
 
 const ICCID = 1;
 const EID = 6;
@@ -73,6 +74,7 @@ export const chipDataset = dataset(listChips, {
     failed: { where: LAST_FAILED },
     fallback: { where: ON_FALLBACK },
   }),
+  conceals: concealedOfChips,
   present: (rows, ctx) => presentChips(rows, ctx),
   extra: (query, asked, ctx) => {
     let so = query;
@@ -112,8 +114,9 @@ function segmentOf(asked: Record<string, unknown>) {
 }
 
 async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
-  const [hidden, tags, points, accounts, names] = await Promise.all([
+  const [hidden, sights, tags, points, accounts, names] = await Promise.all([
     hiddenPlatforms(ctx),
+    sightsOfChips(ctx, rows),
     tagsOfChips(
       ctx,
       rows.map(({ eid }) => eid),
@@ -133,7 +136,8 @@ async function presentChips(rows: readonly ShownChip[], ctx: Ctx) {
     // A chip is no card of its carrier: it is listed even if the host hides that carrier, but without the carrier's name.
     enabledPlatform: row.enabled_platform !== null && hidden.has(row.enabled_platform) ? null : row.enabled_platform,
     operationProgress: row.operation_state && progressOf(row.operation_state, points.get(row.operation_id ?? '') ?? []),
-    flowLeft: leftOf(row),
+    flowLeft: sights.get(row.eid)?.hides.has('remaining') ? null : leftOf(row),
+    imei: sights.get(row.eid)?.hides.has('imei') ? null : row.imei,
     carrierAccountName: accounts.get(row.carrier_account_id)?.name ?? '',
     tags: tags.get(row.eid) ?? [],
   }));

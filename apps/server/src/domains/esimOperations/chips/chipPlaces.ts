@@ -6,6 +6,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { currentPlace, namedNetwork, usageByCountry } from '../../carrierSync/face.ts';
 import { networkNames } from '../../carriers/face.ts';
 import { type ChipRow, FREE, findChip, numbersOf, pathOf } from '../../esim/face.ts';
+import { sightsOfChips } from './shownChips.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 
@@ -18,7 +19,8 @@ export async function chipPlaces(ctx: Ctx, { eid, days }: QueryOf<typeof endpoin
     currentPlace(ctx, cardIds),
     usageByCountry(ctx, cardIds, days ?? PLACE_DAYS.initial),
   ]);
-  const byChip = await placeOfChip(ctx, chip);
+  const sight = (await sightsOfChips(ctx, [chip])).get(eid);
+  const byChip = sight?.hides.has('location') ? null : await placeOfChip(ctx, chip);
   const current = newer(bySessions, byChip);
   const here = current?.country ?? null;
   return {

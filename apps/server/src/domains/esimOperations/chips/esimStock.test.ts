@@ -220,3 +220,65 @@ test('a tag comes off chips again', async () => {
   expect((await tag(agent, 'remove')).data).toEqual({ changed: 1 });
   expect(await found(agent)).toEqual([]);
 });
+
+test('a device and what is left that those above hide are in no list or page of a chip, and find none; numbers are masked', async () => {
+  await bind(1);
+  await host.db.updateTable('esim.chip').set({ imei: '867530090210017' }).where('eid', '=', own.eid).execute();
+  await host.db
+    .updateTable('esim.code_number')
+    .set({ msisdn: '1064099912345' })
+    .where('card_id', '=', own.codeNumber)
+    .execute();
+  await host.db
+    .updateTable('cards.card')
+    .set({ flow_used: '1700000001', flow_total: '2000000000', usage_at: host.clock.now() })
+    .where('id', '=', own.codeNumber)
+    .execute();
+  const admin = await host.as('admin');
+  const shown = async (who: Caller) =>
+    JSON.stringify([
+      (await who.ask(chips.listChips, { query: { eid: own.eid } as never })).list,
+      await who.ask(chips.readChip, { query: { eid: own.eid } }),
+    ]);
+  for (const who of [agent, admin]) {
+    const before = await shown(who);
+    for (const known of ['867530090210017', '1064099912345', '299999999', '1700000001'])
+      expect(before).toContain(known);
+  }
+  await host.db
+    .insertInto('control.display_strategy')
+    .values({
+      id: '77001',
+      customer_id: '1',
+      name: '只看状态',
+      audience: 'child',
+      shows: ['status', 'carrier'],
+      unit: 'MB',
+      decimals: 0,
+      masks_numbers: true,
+      history_months: 24,
+      is_enabled: true,
+      created_at: host.clock.now(),
+      updated_at: host.clock.now(),
+    } as never)
+    .execute();
+  await host.db
+    .insertInto('control.display_binding')
+    .values({
+      strategy_id: '77001',
+      customer_id: '1',
+      audience: 'child',
+      kind: 'customer',
+      object_id: '10',
+      bound_at: host.clock.now(),
+    })
+    .execute();
+  const after = await shown(agent);
+  for (const hidden of ['867530090210017', '1064099912345', '299999999', '1700000001'])
+    expect(after).not.toContain(hidden);
+  expect(await shown(admin)).toContain('867530090210017');
+  const asked = await agent.call(chips.listChips, { query: { imei: '867530090210017' } as never });
+  expect(asked.status).toBe(422);
+  await host.db.deleteFrom('control.display_binding').where('strategy_id', '=', '77001').execute();
+  await host.db.deleteFrom('control.display_strategy').where('id', '=', '77001').execute();
+});

@@ -7,11 +7,13 @@ import { ChipState } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
+import { rowSeen, sightsOfCards } from '../../cards/face.ts';
 import { carrierAccount } from '../../carriers/face.ts';
 import { customerNames } from '../../customers/face.ts';
 import { type ChipRow, findChip, tagsOfChips } from '../../esim/face.ts';
 import { refusedKinds } from '../operations/operationRules.ts';
 import { factsOfChip } from '../operations/operationStore.ts';
+import { sightsOfChips } from './shownChips.ts';
 
 type Detail = AnswerOf<typeof endpoint>;
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -29,10 +31,20 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     tagsOfChips(ctx, [eid]),
   ]);
   const audited = new Map((chip.audit ?? []).map((profile) => [profile.iccid, profile.state]));
+  const [ofChip, ofCards] = [
+    (await sightsOfChips(ctx, [chip])).get(eid),
+    await sightsOfCards(
+      ctx,
+      rows.map(({ card_id }) => card_id),
+    ),
+  ];
+  const seen = <R extends Record<string, unknown>>(cardId: string, shown: R): R => {
+    const sight = ofCards.get(cardId);
+    return sight ? (rowSeen(shown, sight) as R) : shown;
+  };
   const slots = rows.map((row): Detail['slots'][number] => ({
     numberId: row.card_id,
     iccid: row.iccid,
-    msisdn: row.msisdn,
     profileType: row.profile_type,
     platform: row.platform,
     country: row.country,
@@ -45,8 +57,7 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     audited: audited.get(row.iccid) ?? null,
     packageName: row.package_name,
     packageEndsAt: iso(row.package_ends_at),
-    flowUsed: row.flow_used,
-    flowTotal: row.flow_total,
+    ...seen(row.card_id, { msisdn: row.msisdn, flowUsed: row.flow_used, flowTotal: row.flow_total }),
     usageAt: iso(row.usage_at),
     boundAt: iso(row.bound_at),
     hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),
@@ -61,7 +72,7 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     customerName: names.get(chip.customer_id) ?? '',
     manufacturer: chip.manufacturer,
     memoryFree: chip.memory_free,
-    imei: chip.imei,
+    imei: ofChip?.hides.has('imei') ? null : chip.imei,
     productCode: chip.product_code,
     bootstrapIccid: chip.bootstrap_iccid,
     tags: tags.get(eid) ?? [],
