@@ -1,4 +1,4 @@
-import { enableTariff, simulateTariff } from '@cardinal/contract/api/deductions/tariffs.ts';
+import { enableTariff, simulateTariff, tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
 import { DeductionPayer } from '@cardinal/contract/enumerations/deduction.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
@@ -85,7 +85,7 @@ export default function EnableTariff({ tariff, isTurning, onClose }: Props) {
               },
               { label: moneyWords.amount, value: <Money minor={data.amount} currency={data.currency} /> },
               {
-                label: DeductionPayer.label,
+                label: tariffs.list.fields.payer.label,
                 value:
                   data.balance === null ? (
                     t(DeductionPayer.labelOf('wallet'))

@@ -93,7 +93,7 @@ export function useTariffForm(row: RowOf<typeof tariffs.list> | undefined): Form
             kind: 'select',
             options: DeductionPayer.options,
             help: words.payerHelp,
-            isHidden: (values) => hasNoPrice(values) || values.type !== DeductionType.values.CardPayByQuantity,
+            isHidden: (values: Values) => hasNoPrice(values) || values.type !== DeductionType.values.CardPayByQuantity,
           },
         ] as const)
       : []),
