@@ -36,6 +36,7 @@ export const plain: TariffBody = {
   customerId: PAYER,
   type: 1,
   source: 1,
+  payer: 'balance',
   accountIds: [],
   productCodes: [],
   unitPrice: '5.00',

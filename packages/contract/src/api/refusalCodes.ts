@@ -104,7 +104,10 @@ export const REFUSAL_BLOCKS = {
   ],
   operationStrategies: [[2430, 2449]],
   flowControl: [[2480, 2499]],
-  deductions: [[2500, 2519]],
+  deductions: [
+    [2500, 2519],
+    [2740, 2759],
+  ],
   flowPools: [[2520, 2549]],
   renewals: [[2550, 2569]],
   speedLimits: [[2570, 2599]],

@@ -7,6 +7,13 @@ export const DeductionRounding = enumeration('deductionRounding', '计量方式'
 });
 export type DeductionRounding = ValueOf<typeof DeductionRounding>;
 
+/** Whose money pays. */
+export const DeductionPayer = enumeration('deductionPayer', '扣费对象', 'Paid from', {
+  balance: { zh: '客户余额', en: 'Customer’s balance' },
+  wallet: { zh: '卡余额', en: 'Each card’s own balance' },
+});
+export type DeductionPayer = ValueOf<typeof DeductionPayer>;
+
 /** A tariff that waits was written and never switched on. */
 export const TariffState = enumeration('tariffState', '状态', 'State', {
   draft: { zh: '未启用', en: 'Not yet on' },

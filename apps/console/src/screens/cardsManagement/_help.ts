@@ -100,8 +100,8 @@ export default {
   },
   '/cardsManagement/singleCardRecharge': {
     purpose: text(
-      '查看一张卡的余额，并从客户余额给它充值。',
-      'Shows the balance of one card and recharges it from a customer’s balance.',
+      '查看一张卡的余额和从中扣的实时扣费，并从客户余额给它充值。',
+      'Shows the balance of one card with what pay-per-use took from it, and recharges it from a customer’s balance.',
     ),
     terms: ['iccid'],
     figures: text(

@@ -26,6 +26,7 @@ import { CardNumber } from '../../parts/cards/CardNumber.tsx';
 import { usePlace, useSearch } from '../../shell/screenContext.ts';
 
 const RechargeForm = lazy(() => import('./_wallet/RechargeForm.tsx'));
+const CardDeductions = lazy(() => import('./_wallet/CardDeductions.tsx'));
 
 const words = {
   number: text(
@@ -152,6 +153,9 @@ function Found({ wallet }: { wallet: Wallet }) {
         </Span>
         <AsOf at={wallet.asOf} />
       </Inline>
+      <Suspense fallback={null}>
+        <CardDeductions cardId={card.id} />
+      </Suspense>
       <Heading>{t(words.latest)}</Heading>
       <Recharges wallet={wallet} />
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { listDeductionCards, listDeductions, readDeduction } from '@cardinal/contract/api/deductions/records.ts';
-import { DeductionKind, DeductionState } from '@cardinal/contract/enumerations/deduction.ts';
+import { DeductionKind, DeductionPayer, DeductionState } from '@cardinal/contract/enumerations/deduction.ts';
 import { DeductionSource, DeductionType } from '@cardinal/contract/enumerations/settlement.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
@@ -154,7 +154,7 @@ function Opened({ of }: { of: Deduction }) {
       </Inline>
       <Paragraph ink="secondary">
         <TimeText at={of.at} /> · {t(DeductionType.labelOf(of.type))} · {t(DeductionSource.labelOf(of.source))} ·{' '}
-        {t(deductionWords.version, { n: of.revision })}
+        {t(DeductionPayer.labelOf(of.payer))} · {t(deductionWords.version, { n: of.revision })}
       </Paragraph>
       <FiguresStrip
         label={of.customerName}

@@ -205,8 +205,8 @@ export default {
   },
   '/permission/realTimeDeductionConfig': {
     purpose: text(
-      '设置直属下级按用量付多少：每 GB 单价、免费流量、余额用完怎么办。',
-      'Sets what direct customers pay for usage: the price a GB, what is free, and what happens when the balance is used up.',
+      '设置直属下级按用量付多少：每 GB 单价、免费流量、由客户余额还是卡余额支付、余额用完怎么办。',
+      'Sets what direct customers pay for usage: the price a GB, what is free, whether customers or cards pay, and what happens when the balance is used up.',
     ),
     terms: ['customer', 'carrierAccount', 'stopReason'],
     figures: text(

@@ -16,6 +16,7 @@ export const cardRechargesDomain = domain({
     'cardCommands',
     'publicAccounts',
     'orders',
+    'deductions',
     'retailOrders',
   ],
   tables: rechargeTables,

@@ -1,8 +1,13 @@
-import type { DeductionRounding, FigureSource, TariffState } from '@cardinal/contract/enumerations/deduction.ts';
+import type {
+  DeductionPayer,
+  DeductionRounding,
+  FigureSource,
+  TariffState,
+} from '@cardinal/contract/enumerations/deduction.ts';
 import type { Currency } from '@cardinal/contract/enumerations/money.ts';
 import type { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import type { DeductionSource, DeductionType } from '@cardinal/contract/enumerations/settlement.ts';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { TableFacts } from '../../framework/domain.ts';
 
 export type TariffTable = {
@@ -13,6 +18,7 @@ export type TariffTable = {
   owner_id: string;
   type: DeductionType;
   source: DeductionSource;
+  payer: DeductionPayer;
   /** Empty: all. */
   account_ids: string[];
   product_codes: string[];
@@ -72,6 +78,11 @@ export type PostingTable = {
   transaction_id: string | null;
   balance: string | null;
   posted_at: Date | null;
+  /** The card whose wallet pays, and what was taken of each source. */
+  card_id: string | null;
+  paid: Generated<string>;
+  gift: Generated<string>;
+  preload: Generated<string>;
 };
 export type PostingRow = Selectable<PostingTable>;
 
@@ -105,6 +116,8 @@ export type DeductionTable = {
   currency: Currency;
   total: string;
   parts: string;
+  /** The card whose wallet pays. */
+  card_id: string | null;
 };
 
 declare module '../../framework/tables.ts' {
@@ -113,7 +126,7 @@ declare module '../../framework/tables.ts' {
     'deductions.tariff_version': VersionTable;
     'deductions.figure': FigureTable;
     'deductions.card_cycle': { tariff_id: string; cycle: string; card_id: string; revision: number; charged: string };
-    'deductions.tariff_cycle': { tariff_id: string; cycle: string; charged: string; open_id: string };
+    'deductions.tariff_cycle': { tariff_id: string; cycle: string; card_id: string; charged: string; open_id: string };
     'deductions.posting': PostingTable;
     'deductions.deduction': DeductionTable;
     'deductions.deduction_card': {

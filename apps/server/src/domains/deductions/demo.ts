@@ -27,6 +27,7 @@ const tariff = (id: string, since: Date, but: Partial<TariffRow>): TariffRow => 
   owner_id: AGENT,
   type: 1,
   source: 1,
+  payer: 'balance',
   account_ids: [],
   product_codes: [],
   unit_price: '0.800000',

@@ -4,6 +4,7 @@ import { bind, bindList, type Route } from '../../framework/domain.ts';
 import { rerate } from './managing/rerate.ts';
 import { readTariff, simulateTariff } from './managing/simulate.ts';
 import { disableTariff, enableTariff } from './managing/switchTariff.ts';
+import { readCardDeductions } from './reading/cardDeductions.ts';
 import { deductionDataset } from './reading/deductionList.ts';
 import { cardDataset, readDeduction, readFigures } from './reading/readDeduction.ts';
 import { readChoices } from './tariffs/tariffChoices.ts';
@@ -20,5 +21,6 @@ export const routes: readonly Route[] = [
   bind(records.readDeduction, (ctx, { query }) => readDeduction(ctx, query)),
   bindList(records.listDeductionCards, cardDataset),
   bind(records.readFigures, (ctx, { query }) => readFigures(ctx, query)),
+  bind(records.readCardDeductions, (ctx, { query }) => readCardDeductions(ctx, query)),
   bind(records.rerateDeductions, (ctx, { body }) => rerate(ctx, body)),
 ];

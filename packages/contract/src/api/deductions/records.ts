@@ -1,12 +1,13 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
-import { DeductionKind, DeductionState, FigureSource } from '../../enumerations/deduction.ts';
+import { DeductionKind, DeductionPayer, DeductionState, FigureSource } from '../../enumerations/deduction.ts';
 import { Currency } from '../../enumerations/money.ts';
 import { DeductionSource, DeductionType } from '../../enumerations/settlement.ts';
 import { change, idSchema, read } from '../../framework/endpoint.ts';
 import { field, integerString } from '../../framework/fields.ts';
 import { list } from '../../framework/list.ts';
 import { OperationType } from '../../tasks/operationTypes.ts';
+import { cardNotFound } from '../cards/cardRefusals.ts';
 import * as refusals from './refusals.ts';
 
 export const MOST_RERATED_DAYS = 31;
@@ -32,6 +33,7 @@ export const listDeductions = list({
     isOwn: field.flag('本级收费', 'Charged by us', { exportable: false }),
     type: field.enumeration(DeductionType, { filters: ['is'] }),
     source: field.enumeration(DeductionSource, { filters: ['is'] }),
+    payer: field.enumeration(DeductionPayer, { filters: ['is'] }),
     kind: field.enumeration(DeductionKind, { filters: ['is'] }),
     cards: field.number('卡数', 'Cards'),
     bytes: field.bytes('用量', 'Used'),
@@ -71,6 +73,7 @@ export const readDeduction = read({
     customerName: z.string(),
     type: DeductionType.schema,
     source: DeductionSource.schema,
+    payer: DeductionPayer.schema,
     state: DeductionState.schema,
     kind: DeductionKind.schema,
     cards: z.int(),
@@ -142,6 +145,34 @@ export const readFigures = read({
   }),
   refusals: [refusals.deductionNotFound],
   example: { query: { deductionId: '1', cardId: '1' } },
+});
+
+/** What pay-per-use took from a card's own balance, and what waits for it. */
+export const readCardDeductions = read({
+  name: 'deductions.ofCard',
+  summary: text('卡余额的实时扣费', 'Deductions from a card’s balance'),
+  permission: 'singleCardRecharge.view',
+  query: { cardId: idSchema },
+  answer: z.object({
+    /** Waits for the card's balance, by currency. */
+    waiting: z.array(z.object({ currency: z.string(), amount: integerString })),
+    /** The latest ten. */
+    latest: z.array(
+      z.object({
+        id: idSchema,
+        at: z.iso.datetime(),
+        cycle: z.string(),
+        chargedBytes: integerString,
+        unitPrice: z.string().nullable(),
+        amount: integerString,
+        currency: z.string(),
+        state: DeductionState.schema,
+        balance: integerString.nullable(),
+      }),
+    ),
+  }),
+  refusals: [cardNotFound],
+  example: { query: { cardId: '1' } },
 });
 
 /** Compares the days with what was charged; the difference is posted by the next run. */

@@ -61,3 +61,15 @@ export const tariffInState = refusal.conflict(
   '配置已是「{state}」',
   'The tariff is already “{state}”',
 );
+export const walletPaysAlone = refusal.invalid(
+  2740,
+  'walletPaysAlone',
+  '从卡余额扣费须为单卡按量，且有单价',
+  'Cards pay themselves only where each is charged alone and at a price',
+);
+export const walletPaysAlready = refusal.conflict(
+  2740,
+  'walletPaysAlready',
+  '范围内有卡已从卡余额向另一级付费',
+  'Some of these cards already pay another level from their own balances',
+);

@@ -1,7 +1,7 @@
 import { text } from '@cardinal/primitives/text.ts';
 import * as z from 'zod';
 import { Platform } from '../../enumerations/card.ts';
-import { DeductionRounding, TariffState } from '../../enumerations/deduction.ts';
+import { DeductionPayer, DeductionRounding, TariffState } from '../../enumerations/deduction.ts';
 import { Currency } from '../../enumerations/money.ts';
 import { ControlAction } from '../../enumerations/package.ts';
 import { DeductionSource, DeductionType } from '../../enumerations/settlement.ts';
@@ -48,6 +48,7 @@ export const tariffs = register({
     isOwn: field.flag('本级收费', 'Charged by us', { exportable: false }),
     type: field.enumeration(DeductionType, { filters: ['is'] }),
     source: field.enumeration(DeductionSource, { filters: ['is'] }),
+    payer: field.enumeration(DeductionPayer, { filters: ['is'] }),
     accountIds: field.object('通道', 'Carrier accounts', z.array(idSchema)),
     productCodes: field.object('产品', 'Products', z.array(z.string())),
     /** Accounts and products in words. */
@@ -75,6 +76,7 @@ export const tariffs = register({
     customerId: idSchema,
     type: z.union([z.literal(CardPayByQuantity), z.literal(AccountPayByQuantity)]),
     source: DeductionSource.schema,
+    payer: DeductionPayer.schema.default('balance'),
     accountIds: z.array(idSchema).max(MOST_IN_SCOPE).default([]),
     productCodes: z.array(z.string().min(1).max(50)).max(MOST_IN_SCOPE).default([]),
     unitPrice: priceSchema.nullable().optional(),
@@ -84,7 +86,7 @@ export const tariffs = register({
     /** From when what is sent holds; now where it is left out. */
     validFrom: z.iso.datetime({ offset: true }).nullable().optional(),
   },
-  locked: ['customerId', 'type', 'source', 'accountIds', 'productCodes'],
+  locked: ['customerId', 'type', 'source', 'payer', 'accountIds', 'productCodes'],
   isVersioned: true,
   notFound: refusals.tariffNotFound,
   refusals: {
@@ -95,7 +97,7 @@ export const tariffs = register({
       refusals.cannotStop,
       refusals.notYourTariff,
     ],
-    create: [refusals.notDirectChild, refusals.notInScope],
+    create: [refusals.notDirectChild, refusals.notInScope, refusals.walletPaysAlone],
   },
   example: {
     customerId: '11',
@@ -167,7 +169,8 @@ export const simulateTariff = read({
     unitPrice: z.string().nullable(),
     amount: integerString,
     currency: z.string(),
-    balance: integerString,
+    /** Null where the cards' own balances pay. */
+    balance: integerString.nullable(),
     version: z.int(),
   }),
   refusals: [refusals.tariffNotFound],
@@ -188,6 +191,7 @@ export const enableTariff = change({
     refusals.notYourTariff,
     refusals.tariffInState,
     refusals.overlapping,
+    refusals.walletPaysAlready,
     refusals.priceBelowOwn,
   ],
   example,

@@ -1,4 +1,5 @@
-import { enableTariff, simulateTariff } from '@cardinal/contract/api/deductions/tariffs.ts';
+import { enableTariff, simulateTariff, tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
+import { DeductionPayer } from '@cardinal/contract/enumerations/deduction.ts';
 import { moneyWords } from '@cardinal/contract/moneyWords.ts';
 import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
@@ -83,7 +84,17 @@ export default function EnableTariff({ tariff, isTurning, onClose }: Props) {
                     : t(deductionWords.perGb, { price: data.unitPrice, currency: data.currency }),
               },
               { label: moneyWords.amount, value: <Money minor={data.amount} currency={data.currency} /> },
-              { label: moneyWords.balance, value: <Money minor={data.balance} currency={data.currency} /> },
+              {
+                label: tariffs.list.fields.payer.label,
+                value:
+                  data.balance === null ? (
+                    t(DeductionPayer.labelOf('wallet'))
+                  ) : (
+                    <>
+                      {t(DeductionPayer.labelOf('balance'))} <Money minor={data.balance} currency={data.currency} />
+                    </>
+                  ),
+              },
             ]}
           />
         </Stack>

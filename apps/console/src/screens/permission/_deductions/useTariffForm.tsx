@@ -1,5 +1,5 @@
 import { ON_EMPTY, TARIFF_TYPES, tariffChoices, type tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
-import { DeductionRounding } from '@cardinal/contract/enumerations/deduction.ts';
+import { DeductionPayer, DeductionRounding } from '@cardinal/contract/enumerations/deduction.ts';
 import { ControlAction } from '@cardinal/contract/enumerations/package.ts';
 import { DeductionSource, DeductionType } from '@cardinal/contract/enumerations/settlement.ts';
 import type { Choice } from '@cardinal/contract/framework/fields.ts';
@@ -22,6 +22,10 @@ const words = {
     'Package: beyond it is arrears, without a price. Balance: every byte is charged. Mixed: packages first, the rest is charged.',
   ),
   typeHelp: text('账户按量先汇总全部卡的用量，再取整。', 'An account’s cards are added up before anything is rounded.'),
+  payerHelp: text(
+    '卡余额：每张卡付自己的用量，余额不足时只停这张卡，充值后复机。',
+    'Each card’s own balance: a card pays for what it uses. Where that falls short only this card stops, until it is recharged.',
+  ),
   priceHelp: text(
     '最多 6 位小数，不低于上级向您收取的单价',
     'Six decimals at most, and no less than you are charged yourself',
@@ -83,6 +87,13 @@ export function useTariffForm(row: RowOf<typeof tariffs.list> | undefined): Form
             kind: 'select',
             options: DeductionType.options.filter(({ value }) => (TARIFF_TYPES as readonly number[]).includes(value)),
             help: words.typeHelp,
+          },
+          {
+            name: 'payer',
+            kind: 'select',
+            options: DeductionPayer.options,
+            help: words.payerHelp,
+            isHidden: (values: Values) => hasNoPrice(values) || values.type !== DeductionType.values.CardPayByQuantity,
           },
         ] as const)
       : []),

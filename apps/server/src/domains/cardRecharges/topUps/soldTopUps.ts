@@ -7,6 +7,7 @@ import { type Text, text } from '@cardinal/primitives/text.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { liftReasons } from '../../cardCommands/face.ts';
 import { announceCards, lockCards } from '../../cards/face.ts';
+import { cardsOwing } from '../../deductions/face.ts';
 import { type AccountOf, ofCustomer } from '../../ledger/face.ts';
 import { creditFrom, creditsLeft, debitTo, wasRecharged } from '../../orders/face.ts';
 import { buyersWallet, CARD_GONE, type RetailOrderRow, type SoldAs } from '../../retailOrders/face.ts';
@@ -89,17 +90,19 @@ async function deliver(seller: Ctx, order: RetailOrderRow) {
     bonus_state: dueBonus(topUp, isFirst),
     paid_id: paidId,
     credited_at: seller.clock.now(),
-    lifted_arrears: card.stop_reasons.includes(arrears),
   };
   await writeTopUp(seller, topUp.id, credited);
   if (credited.bonus_state === 'waiting') await giveBonus(seller, card, topUp, order.order_no);
   await announceCards(seller, [card]);
-  if (credited.lifted_arrears)
-    await liftReasons(seller, {
-      cardIds: [card.id],
-      reasons: [arrears],
-      why: text(`话费充值 ${moneyText(amount)}`, `Card topped up: ${moneyText(amount)}`),
-    });
+  // A card that owes more than is on it by now stays stopped.
+  const lifts = card.stop_reasons.includes(arrears) && !(await cardsOwing(seller, [card.id])).has(card.id);
+  if (!lifts) return undefined;
+  await writeTopUp(seller, topUp.id, { lifted_arrears: true });
+  await liftReasons(seller, {
+    cardIds: [card.id],
+    reasons: [arrears],
+    why: text(`话费充值 ${moneyText(amount)}`, `Card topped up: ${moneyText(amount)}`),
+  });
   return undefined;
 }
 

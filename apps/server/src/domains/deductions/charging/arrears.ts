@@ -9,12 +9,14 @@ import { lockCards } from '../../cards/face.ts';
 import type { TariffRow } from '../deductionTables.ts';
 import { beyond, cardsOf } from '../tariffs/tariffStore.ts';
 import { noteDue } from './chargeCycle.ts';
+import { cardsOwing } from './settleWallets.ts';
 
 const { arrears } = StopReason.values;
 const { STOP } = ControlAction.values;
 const { using } = PackageUsageState.values;
 
 const EMPTY = text('实时扣费余额不足', 'The balance does not cover real-time deductions');
+const WALLET_EMPTY = text('卡余额不足以支付实时扣费', 'The card’s balance does not cover real-time deductions');
 const BEYOND = text('套餐用量已用完', 'The packages are used up');
 const PAID = text('实时扣费已补足', 'Real-time deductions are paid');
 const RENEWED = text('有可用套餐', 'A package is in use again');
@@ -22,12 +24,22 @@ const OFF = text('实时扣费已停用', 'The real-time tariff is off');
 
 const watches = ({ source }: TariffRow) => source === DeductionSource.values.package;
 
+/** Cards of a tariff whose wallets have something to pay since they were let go, if they ever were. */
+const unheld = sql`(
+  select d.tariff_id, d.card_id from deductions.deduction d join deductions.posting p on p.id = d.posting_id
+  where d.card_id is not null and p.state = 'waiting' and p.amount > 0 and not exists (
+    select from deductions.arrears a where a.tariff_id = d.tariff_id and a.card_id = d.card_id and (a.state <> 'over' or a.over_at > p.at)))`;
+
+/** Whether the wallet of a card `a` has something to pay by its tariff. */
+const owes = sql<boolean>`exists (select from deductions.deduction d join deductions.posting p on p.id = d.posting_id
+  where d.tariff_id = a.tariff_id and d.card_id = a.card_id and p.state = 'waiting' and p.amount > 0)`;
+
 const hold = (ctx: Ctx, id: string): Promise<TariffRow | undefined> =>
   beyond(ctx).selectFrom('deductions.tariff').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Whether something of a tariff waits for its customer's balance. */
 const waits = sql<boolean>`exists (select from deductions.deduction d join deductions.posting p on p.id = d.posting_id
-  where d.tariff_id = t.id and p.state = 'waiting' and p.amount > 0)`;
+  where d.tariff_id = t.id and d.card_id is null and p.state = 'waiting' and p.amount > 0)`;
 
 /** All cards of a tariff are due once, when its customer's balance is used up. */
 async function noteEmpty(ctx: Ctx, tariff: TariffRow): Promise<void> {
@@ -52,12 +64,26 @@ export async function raiseArrears(ctx: Ctx, signal?: AbortSignal): Promise<void
   const { rows } = await sql<{ id: string }>`
     select t.id::text from deductions.tariff t where t.on_empty = ${STOP}
       and ((t.arrears_since is null and ${waits})
-        or exists (select from deductions.arrears a where a.tariff_id = t.id and a.state = 'due'))
+        or exists (select from deductions.arrears a where a.tariff_id = t.id and a.state = 'due')
+        or (t.payer = 'wallet' and exists (select from ${unheld} u where u.tariff_id = t.id)))
     order by t.id`.execute(beyond(ctx));
   for (const { id } of rows) {
     if (signal?.aborted) return;
     await ctx.transact((inside) => raiseOf(inside, id));
   }
+}
+
+/** Cards are due whose wallets do not cover what they owe. Their locks keep it so until they are stopped. */
+async function noteOwing(ctx: Ctx, tariff: TariffRow): Promise<void> {
+  const { rows } = await sql<{ card_id: string }>`
+    select distinct u.card_id::text from ${unheld} u where u.tariff_id = ${tariff.id} order by 1`.execute(beyond(ctx));
+  const ids = rows.map(({ card_id }) => card_id);
+  const alive = (await lockCards(beyond(ctx), ids)).filter(({ lifecycle }) => lifecycle !== 'cancelled');
+  const owing = await cardsOwing(
+    ctx,
+    alive.map(({ id }) => id),
+  );
+  await noteDue(ctx, tariff.id, [...owing]);
 }
 
 async function raiseOf(ctx: Ctx, id: string): Promise<void> {
@@ -66,6 +92,7 @@ async function raiseOf(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql<{ isWaiting: boolean }>`
     select ${waits} as "isWaiting" from deductions.tariff t where t.id = ${id}`.execute(beyond(ctx));
   if (!tariff.arrears_since && rows[0]?.isWaiting) await noteEmpty(ctx, tariff);
+  if (tariff.payer === 'wallet') await noteOwing(ctx, tariff);
   const due = await beyond(ctx)
     .selectFrom('deductions.arrears')
     .select(['id', 'card_id'])
@@ -82,7 +109,7 @@ async function raiseOf(ctx: Ctx, id: string): Promise<void> {
   await raiseReasons(ctx, {
     cardIds: raised.map(({ card_id }) => card_id),
     reasons: [arrears],
-    why: watches(tariff) ? BEYOND : EMPTY,
+    why: watches(tariff) ? BEYOND : tariff.payer === 'wallet' ? WALLET_EMPTY : EMPTY,
   });
   await become(ctx, 'raised', raised);
   // Somebody else stopped it for arrears before: lifting stays his.
@@ -125,6 +152,7 @@ export async function liftArrears(ctx: Ctx, signal?: AbortSignal): Promise<void>
   );
   const { rows } = await sql<{ id: string }>`
     select t.id::text from deductions.tariff t where (t.arrears_since is not null and not ${waits})
+      or (t.payer = 'wallet' and exists (select from deductions.arrears a where a.tariff_id = t.id and a.state <> 'over' and not ${owes}))
       or (t.source = ${DeductionSource.values.package} and exists (select from deductions.arrears a
         where a.tariff_id = t.id and a.state <> 'over' and (t.state <> 'on' or ${renewed}))) order by t.id`.execute(
     beyond(ctx),
@@ -139,7 +167,8 @@ async function liftOf(ctx: Ctx, id: string): Promise<void> {
   const tariff = await hold(ctx, id);
   if (!tariff) return;
   const isOff = watches(tariff) && tariff.state !== 'on';
-  const which = !watches(tariff) ? sql`not ${waits}` : isOff ? sql`true` : renewed;
+  const isWallet = tariff.payer === 'wallet';
+  const which = isWallet ? sql`not ${owes}` : !watches(tariff) ? sql`not ${waits}` : isOff ? sql`true` : renewed;
   const { rows } = await sql<{ id: string; card_id: string; state: string }>`
     select a.id::text, a.card_id::text, a.state from deductions.arrears a join deductions.tariff t on t.id = a.tariff_id
     where a.tariff_id = ${id} and a.state <> 'over' and ${which} order by a.card_id`.execute(beyond(ctx));

@@ -8,7 +8,8 @@ import { beyond, versionsOf } from '../tariffs/tariffStore.ts';
 import { liftArrears, raiseArrears } from './arrears.ts';
 import { chargeCycle } from './chargeCycle.ts';
 import { settlePostings } from './settlePostings.ts';
-import { openCycles, tariffsWithNews } from './takeFigures.ts';
+import { settleWallets } from './settleWallets.ts';
+import { openCycles, tariffsWithNews, WALLETS_AT_ONCE } from './takeFigures.ts';
 
 /** A customer's tariffs, locked: one process at a time charges it, stops its cards and lets them run. */
 export const holdTariffs = (ctx: Ctx, customerId: string): Promise<TariffRow[]> =>
@@ -24,25 +25,31 @@ async function customersToCharge(ctx: Ctx): Promise<string[]> {
   const news = await tariffsWithNews(ctx);
   const { rows } = await sql<{ customer_id: string }>`
     select customer_id from deductions.tariff where id = any(${news}::bigint[])
-    union select customer_id from deductions.posting where state = 'waiting' order by 1`.execute(beyond(ctx));
+    union select customer_id from deductions.posting where state = 'waiting' and card_id is null order by 1`.execute(
+    beyond(ctx),
+  );
   return rows.map(({ customer_id }) => String(customer_id));
 }
 
-/** One posting for all that a customer's new figures come to, and what waited before it. */
-async function chargeCustomer(ctx: Ctx, customerId: string): Promise<void> {
+/** One posting for all that a customer's new figures come to, and what waited before it; where wallets pay, one a card. Answers whether more are to be charged. */
+async function chargeCustomer(ctx: Ctx, customerId: string): Promise<boolean> {
   const tariffs = await holdTariffs(ctx, customerId);
   const versions = await versionsOf(
     ctx,
     tariffs.map(({ id }) => id),
   );
   const made: Omit<Insertable<DeductionTable>, 'posting_id'>[] = [];
-  for (const tariff of tariffs)
-    for (const open of await openCycles(ctx, tariff.id)) {
+  let isMore = false;
+  for (const tariff of tariffs) {
+    const opened = await openCycles(ctx, tariff);
+    isMore ||= tariff.payer === 'wallet' && opened.length === WALLETS_AT_ONCE;
+    for (const open of opened) {
       const deduction = await chargeCycle(ctx, { tariff, versions: versions.get(tariff.id) ?? [] }, open);
       if (deduction) made.push(deduction);
     }
+  }
   // A customer that was moved is charged by each owner for what was used under it.
-  for (const [ownerId, own] of Map.groupBy(made, (each) => `${each.owner_id} ${each.currency}`)) {
+  for (const own of Map.groupBy(made, (each) => `${each.owner_id} ${each.currency} ${each.card_id}`).values()) {
     const [first] = own;
     if (!first) continue;
     const id = ctx.ids.next();
@@ -51,7 +58,7 @@ async function chargeCustomer(ctx: Ctx, customerId: string): Promise<void> {
       .values({
         id,
         customer_id: customerId,
-        owner_id: ownerId.split(' ')[0] ?? '',
+        owner_id: first.owner_id,
         amount: String(own.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
         currency: first.currency,
         state: 'waiting',
@@ -59,6 +66,7 @@ async function chargeCustomer(ctx: Ctx, customerId: string): Promise<void> {
         transaction_id: null,
         balance: null,
         posted_at: null,
+        card_id: first.card_id,
       })
       .execute();
     await beyond(ctx)
@@ -67,6 +75,7 @@ async function chargeCustomer(ctx: Ctx, customerId: string): Promise<void> {
       .execute();
   }
   await settlePostings(ctx, customerId);
+  return isMore;
 }
 
 /** Charges every customer in a transaction of its own; stops and restarts follow in theirs, and are found again after a kill. */
@@ -74,8 +83,9 @@ export async function chargeCustomers(ctx: Ctx, signal?: AbortSignal): Promise<v
   await bookRedrawn(ctx, signal);
   for (const customerId of await customersToCharge(ctx)) {
     if (signal?.aborted) return;
-    await ctx.transact((inside) => chargeCustomer(inside, customerId));
+    while (!signal?.aborted && (await ctx.transact((inside) => chargeCustomer(inside, customerId))));
   }
+  await settleWallets(ctx, signal);
   await raiseArrears(ctx, signal);
   await liftArrears(ctx, signal);
 }

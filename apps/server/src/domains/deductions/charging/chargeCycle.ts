@@ -23,6 +23,7 @@ import {
   type Open,
   roundCards,
   type Taken,
+  TOGETHER,
   takeFigures,
 } from './takeFigures.ts';
 
@@ -108,7 +109,7 @@ export async function chargeCycle(
   { tariff, versions }: Charging,
   open: Open,
 ): Promise<Omit<Insertable<DeductionTable>, 'posting_id'> | undefined> {
-  const rows = await cycleRows(ctx, tariff.id, open.cycle);
+  const rows = await cycleRows(ctx, tariff.id, open);
   const taken = await takeFigures(ctx, tariff.id, open);
   const [before, after] = [usedOf(rows, versions, []), usedOf(rows, versions, taken)];
   await addToCycle(ctx, tariff.id, open.cycle, taken);
@@ -126,6 +127,7 @@ export async function chargeCycle(
     .set({ charged: String(total), open_id: ctx.ids.next() })
     .where('tariff_id', '=', tariff.id)
     .where('cycle', '=', open.cycle)
+    .where('card_id', '=', open.cardId)
     .execute();
   await roundCards(ctx, open.id, tariff.currency);
   return {
@@ -136,6 +138,7 @@ export async function chargeCycle(
     amount: String(amount),
     total: String(total),
     parts: JSON.stringify(partsOf(charges, versions)),
+    card_id: open.cardId === TOGETHER ? null : open.cardId,
   };
 }
 

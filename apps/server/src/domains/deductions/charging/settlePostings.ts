@@ -3,12 +3,15 @@ import { ConsumeType } from '@cardinal/contract/enumerations/payment.ts';
 import { money, negated } from '@cardinal/primitives/money.ts';
 import type { Ctx } from '../../../framework/context.ts';
 import { customerOf } from '../../customers/face.ts';
-import { type AccountOf, fundsOf, ofCustomer, openAccount, post } from '../../ledger/face.ts';
+import { type About, type AccountOf, fundsOf, ofCustomer, openAccount, post } from '../../ledger/face.ts';
 import type { PostingRow } from '../deductionTables.ts';
 import { beyond } from '../tariffs/tariffStore.ts';
 
 /** Where what is charged goes: the owner's balance; the platform's revenue. */
-async function ownersAccount(ctx: Ctx, { owner_id, currency }: PostingRow): Promise<AccountOf> {
+export async function ownersAccount(
+  ctx: Ctx,
+  { owner_id, currency }: Pick<PostingRow, 'owner_id' | 'currency'>,
+): Promise<AccountOf> {
   const owner = await customerOf(beyond(ctx), owner_id);
   return owner?.kind === 'PLATFORM'
     ? { owner: 'platform', ownerId: owner_id, customerId: owner_id, currency, kind: 'revenue' }
@@ -21,21 +24,20 @@ const postOne = async (ctx: Ctx, posting: PostingRow): Promise<string | null | u
   if (amount.minor === 0n) return null;
   const payer = await openAccount(ctx, ofCustomer(posting.customer_id, posting.currency, 'balance'));
   const owner = await openAccount(ctx, await ownersAccount(ctx, posting));
-  const posted = await post(
-    ctx,
-    {
-      key: `${BUSINESS.deduction}${posting.id}`,
-      kind: 'deduction',
-      consumeType: ConsumeType.values.realTimeDeduction,
-      businessNo: transactionNo(posting.id),
-    },
-    [
-      { account: payer, amount: negated(amount) },
-      { account: owner, amount },
-    ],
-  );
+  const posted = await post(ctx, aboutPosting(posting.id), [
+    { account: payer, amount: negated(amount) },
+    { account: owner, amount },
+  ]);
   return posted.isPosted ? posted.transactionId : undefined;
 };
+
+/** What a posting's transaction says of itself. */
+export const aboutPosting = (id: string): About => ({
+  key: `${BUSINESS.deduction}${id}`,
+  kind: 'deduction',
+  consumeType: ConsumeType.values.realTimeDeduction,
+  businessNo: transactionNo(id),
+});
 
 /** The number under which a posting stands in statements. */
 export const transactionNo = (postingId: string): string => `D${postingId}`;
@@ -47,6 +49,7 @@ export async function settlePostings(ctx: Ctx, customerId: string): Promise<void
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('state', '=', 'waiting')
+    .where('card_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();

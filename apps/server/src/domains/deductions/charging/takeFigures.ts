@@ -1,6 +1,7 @@
 import { placesOf } from '@cardinal/primitives/money.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
+import type { TariffRow } from '../deductionTables.ts';
 import { beyond } from '../tariffs/tariffStore.ts';
 
 /** What new figures say of a card, by version. */
@@ -11,8 +12,18 @@ export type Taken = {
   readonly charged: bigint;
   readonly isCorrected: boolean;
 };
-/** A cycle with new figures. */
-export type Open = { readonly cycle: string; readonly id: string; readonly charged: bigint };
+/** A card that is charged alone, or all cards of a tariff together. */
+export const TOGETHER = '0';
+/** A cycle with new figures, of a card where each pays for itself. */
+export type Open = {
+  readonly cycle: string;
+  readonly cardId: string;
+  readonly id: string;
+  readonly charged: bigint;
+};
+
+/** Wallets charged in one transaction. */
+export const WALLETS_AT_ONCE = 200;
 
 /** Tariffs that have figures nobody took yet. */
 export async function tariffsWithNews(ctx: Ctx): Promise<string[]> {
@@ -25,32 +36,36 @@ export async function tariffsWithNews(ctx: Ctx): Promise<string[]> {
 
 const cycleOf = sql`to_char(day, 'YYYY-MM')`;
 
-/** The cycles of a tariff that have new figures, each with the deduction that collects them. */
-export async function openCycles(ctx: Ctx, tariffId: string): Promise<Open[]> {
-  const { rows } = await sql<{ cycle: string }>`
-    select distinct ${cycleOf} as cycle from deductions.figure
-    where tariff_id = ${tariffId} and deduction_id is null order by 1`.execute(beyond(ctx));
+/** The cycles of a tariff that have new figures, each with the deduction that collects them; by card where wallets pay, so many at once. */
+export async function openCycles(ctx: Ctx, { id: tariffId, payer }: TariffRow): Promise<Open[]> {
+  const isWallet = payer === 'wallet';
+  const { rows } = await sql<{ cycle: string; card_id: string }>`
+    select distinct ${cycleOf} as cycle, ${isWallet ? sql`card_id` : sql`0::bigint`}::text as card_id from deductions.figure
+    where tariff_id = ${tariffId} and deduction_id is null order by 1, 2
+    limit ${isWallet ? WALLETS_AT_ONCE : null}`.execute(beyond(ctx));
   const opened: Open[] = [];
-  for (const { cycle } of rows) {
+  for (const { cycle, card_id } of rows) {
     const found = await sql<{ open_id: string; charged: string }>`
-      insert into deductions.tariff_cycle as t (tariff_id, cycle, charged, open_id) values (${tariffId}, ${cycle}, 0, ${ctx.ids.next()})
-      on conflict (tariff_id, cycle) do update set charged = t.charged returning open_id::text, charged::text`.execute(
+      insert into deductions.tariff_cycle as t (tariff_id, cycle, card_id, charged, open_id)
+      values (${tariffId}, ${cycle}, ${card_id}, 0, ${ctx.ids.next()})
+      on conflict (tariff_id, cycle, card_id) do update set charged = t.charged returning open_id::text, charged::text`.execute(
       beyond(ctx),
     );
     const row = found.rows[0];
-    if (row) opened.push({ cycle, id: row.open_id, charged: BigInt(row.charged) });
+    if (row) opened.push({ cycle, cardId: card_id, id: row.open_id, charged: BigInt(row.charged) });
   }
   return opened;
 }
 
 /** Takes a cycle's new figures into its open deduction: what is committed later waits for the next run. */
-export async function takeFigures(ctx: Ctx, tariffId: string, { cycle, id }: Open): Promise<Taken[]> {
+export async function takeFigures(ctx: Ctx, tariffId: string, { cycle, cardId, id }: Open): Promise<Taken[]> {
   const first = `${cycle}-01`;
   const { rows } = await sql<{ card_id: string; revision: number; bytes: string; charged: string; corrected: boolean }>`
     with taken as (
       update deductions.figure set deduction_id = ${id}
       where tariff_id = ${tariffId} and deduction_id is null and day >= ${first}::date
         and day < (${first}::date + interval '1 month')::date
+        and (${cardId}::bigint = 0 or card_id = ${cardId})
       returning card_id, revision, bytes, charged
     )
     select card_id::text, revision, sum(bytes)::text as bytes, sum(charged)::text as charged, bool_or(bytes < 0) as corrected
@@ -67,13 +82,14 @@ export async function takeFigures(ctx: Ctx, tariffId: string, { cycle, id }: Ope
 export type CycleRow = { readonly cardId: string; readonly revision: number; readonly charged: bigint };
 
 /** What each card of a cycle has by versions, before anything of this run. */
-export async function cycleRows(ctx: Ctx, tariffId: string, cycle: string): Promise<CycleRow[]> {
-  const rows = await beyond(ctx)
+export async function cycleRows(ctx: Ctx, tariffId: string, { cycle, cardId }: Open): Promise<CycleRow[]> {
+  let query = beyond(ctx)
     .selectFrom('deductions.card_cycle')
     .select(['card_id', 'revision', 'charged'])
     .where('tariff_id', '=', tariffId)
-    .where('cycle', '=', cycle)
-    .execute();
+    .where('cycle', '=', cycle);
+  if (cardId !== TOGETHER) query = query.where('card_id', '=', cardId);
+  const rows = await query.execute();
   return rows.map(({ card_id, revision, charged }) => ({ cardId: card_id, revision, charged: BigInt(charged) }));
 }
 

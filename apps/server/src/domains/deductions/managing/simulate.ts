@@ -70,7 +70,6 @@ export async function simulateTariff(ctx: Ctx, { id }: { id: string }): Promise<
   );
   const sum = (pick: (each: (typeof used)[number]) => bigint) => used.reduce((all, each) => all + pick(each), 0n);
   const bytes = sum((each) => each.bytes);
-  const { balance } = await fundsOf(ctx, ofCustomer(tariff.customer_id, tariff.currency, 'balance'));
   return {
     day,
     cards,
@@ -81,7 +80,10 @@ export async function simulateTariff(ctx: Ctx, { id }: { id: string }): Promise<
     unitPrice: tariff.unit_price === null ? null : trimmed(tariff.unit_price),
     amount: String(amountOf(weightOf(charges), tariff.currency)),
     currency: tariff.currency,
-    balance: String(balance),
+    balance:
+      tariff.payer === 'wallet'
+        ? null
+        : String((await fundsOf(ctx, ofCustomer(tariff.customer_id, tariff.currency, 'balance'))).balance),
     version: tariff.version,
   };
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../framework/context.ts';
 import { bookUses, dayBefore } from '../booking/bookUses.ts';
 import type { TariffRow } from '../deductionTables.ts';
 import { UNCHARGED } from '../rating/bookRules.ts';
-import { refuseBelowOwn, refuseOverlap } from '../tariffs/refuseTariff.ts';
+import { refuseBelowOwn, refuseOverlap, refuseSecondPayer } from '../tariffs/refuseTariff.ts';
 import { addVersion, refuseForeign, tariffName } from '../tariffs/tariffRegister.ts';
 import { beyond, cardsOf, versionsOf } from '../tariffs/tariffStore.ts';
 
@@ -57,6 +57,7 @@ export async function enableTariff(ctx: Ctx, asked: Asked) {
   const before = await held(ctx, asked);
   if (before.state === 'on') throw new Refused(tariffInState, { state: TariffState.labelOf('on') });
   await refuseOverlap(ctx, before);
+  await refuseSecondPayer(ctx, before);
   await refuseBelowOwn(ctx, before);
   const now = ctx.clock.now();
   const begun = (await versionsOf(ctx, [before.id])).get(before.id)?.find(({ valid_from }) => valid_from > now);

@@ -1,4 +1,5 @@
 import { listDeductions } from '@cardinal/contract/api/deductions/records.ts';
+import type { DeductionPayer } from '@cardinal/contract/enumerations/deduction.ts';
 import { type SqlBool, sql } from 'kysely';
 import { accountOf } from '../../../framework/context.ts';
 import { dataset } from '../../../framework/dataset.ts';
@@ -8,6 +9,7 @@ import { trimmed } from '../rating/chargeRules.ts';
 import { midnightOf } from '../tariffs/tariffFigures.ts';
 
 const KIND = sql`(case when d.amount < 0 then 'adjustment' else 'charge' end)`;
+const PAYER = sql`(case when d.card_id is null then 'balance' else 'wallet' end)`;
 
 /** What was charged to the caller's customer and those below. */
 export const deductionDataset = dataset(listDeductions, {
@@ -17,6 +19,7 @@ export const deductionDataset = dataset(listDeductions, {
   columns: {
     isOwn: sql`d.owner_id`,
     kind: KIND,
+    payer: PAYER,
     state: sql`p.state`,
     balance: sql`p.balance`,
     postedAt: sql`p.posted_at`,
@@ -29,7 +32,8 @@ export const deductionDataset = dataset(listDeductions, {
     query
       .selectAll('d')
       .select(['p.state', 'p.balance', 'p.posted_at', 'p.transaction_id'])
-      .select(sql<'charge' | 'adjustment'>`${KIND}`.as('kind')),
+      .select(sql<'charge' | 'adjustment'>`${KIND}`.as('kind'))
+      .select(sql<DeductionPayer>`${PAYER}`.as('payer')),
   present: async (rows, ctx) => {
     const own = accountOf(ctx).customerId;
     const names = await customerNames(

@@ -52,6 +52,7 @@ export async function readDeduction(
     customerName: names.get(row.customer_id) ?? '',
     type: row.type,
     source: row.source,
+    payer: row.card_id === null ? 'balance' : 'wallet',
     state: posting.state,
     kind: amount < 0n ? 'adjustment' : 'charge',
     cards: row.cards,

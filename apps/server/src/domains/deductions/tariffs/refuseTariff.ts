@@ -1,5 +1,12 @@
-import { overlapping, priceBelowOwn } from '@cardinal/contract/api/deductions/refusals.ts';
+import {
+  overlapping,
+  priceBelowOwn,
+  walletPaysAlone,
+  walletPaysAlready,
+} from '@cardinal/contract/api/deductions/refusals.ts';
+import { DeductionSource, DeductionType } from '@cardinal/contract/enumerations/settlement.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../framework/context.ts';
 import { refusedAt } from '../../../framework/duplicates.ts';
 import { customerNames } from '../../customers/face.ts';
@@ -48,6 +55,26 @@ export async function refuseOverlap(ctx: Ctx, tariff: TariffRow): Promise<void> 
   if (!other) return;
   const name = (await customerNames(ctx.db, [other.customer_id])).get(other.customer_id) ?? '';
   throw new Refused(overlapping, { name });
+}
+
+/** A wallet pays for one card and has a price: an account's amount is nobody's alone. */
+export function refusePayer({ payer, type, source }: Pick<TariffRow, 'payer' | 'type' | 'source'>): void {
+  if (
+    payer === 'wallet' &&
+    (type !== DeductionType.values.CardPayByQuantity || source === DeductionSource.values.package)
+  )
+    throw refusedAt('payer', walletPaysAlone);
+}
+
+/** A card's wallet pays one level only, of those above it. */
+export async function refuseSecondPayer(ctx: Ctx, tariff: TariffRow): Promise<void> {
+  if (tariff.payer !== 'wallet') return;
+  const { rows } = await sql<TariffRow>`
+    select t.* from deductions.tariff t
+    join customers.v_customer k on k.id = t.customer_id join customers.v_customer o on o.id = ${tariff.customer_id}::bigint
+    where t.state = 'on' and t.payer = 'wallet' and t.id <> ${tariff.id}::bigint
+      and ('/' || k.path like '%/' || o.id || '/%' or '/' || o.path like '%/' || k.id || '/%')`.execute(beyond(ctx));
+  if (rows.some((each) => overlap(each, tariff))) throw new Refused(walletPaysAlready);
 }
 
 /** What a version says that differs from the one in force. */

@@ -11,7 +11,7 @@ import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { customerNames, customerOf } from '../../customers/face.ts';
 import type { TariffRow, VersionRow } from '../deductionTables.ts';
 import { trimmed } from '../rating/chargeRules.ts';
-import { refuseBelowOwn, saysTheSame } from './refuseTariff.ts';
+import { refuseBelowOwn, refusePayer, saysTheSame } from './refuseTariff.ts';
 import { refuseScope, refuseUnable } from './tariffChoices.ts';
 import { chargedToday, countCards } from './tariffFigures.ts';
 import { beyond, versionAt, versionsOf } from './tariffStore.ts';
@@ -54,7 +54,10 @@ async function written(ctx: Ctx, given: Given, before?: TariffRow): Promise<Part
     free_bytes: String(BigInt(given.freeMb ?? 0) * MB),
     on_empty: given.onEmpty ?? before?.on_empty ?? 4,
   };
-  if (!before) await refuseScope(ctx, row);
+  if (!before) {
+    refusePayer({ payer: given.payer ?? 'balance', type: given.type ?? 1, source: given.source ?? 1 });
+    await refuseScope(ctx, row);
+  }
   await refuseUnable(ctx, row);
   await refuseBelowOwn(ctx, row);
   const changes = { ...row, valid_from: beginningOf(ctx, given), currency: payer?.currency ?? before?.currency };

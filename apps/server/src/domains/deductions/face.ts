@@ -1,0 +1,1 @@
+export { cardsOwing } from './charging/settleWallets.ts';
