@@ -79,7 +79,11 @@ export default function GivePoolPackage(props: { of: PoolPackage; child?: Repric
     <FormDrawer
       endpoint={distributePoolPackages}
       submit={child ? verbs.reprice : verbs.distribute}
-      title={child ? t(givingWords.priceTitle, { name: child.customerName, code: of.name }) : t(words.title, { name: of.name })}
+      title={
+        child
+          ? t(givingWords.priceTitle, { name: child.customerName, code: of.name })
+          : t(words.title, { name: of.name })
+      }
       labels={listPoolPackageChildren.fields}
       intro={child ? undefined : t(givingWords.newOnes)}
       fields={fields}

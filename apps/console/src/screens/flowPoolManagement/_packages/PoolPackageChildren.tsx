@@ -5,7 +5,7 @@ import {
   recallPoolPackage,
 } from '@cardinal/contract/api/packages/poolPackages.ts';
 import { DistributionState } from '@cardinal/contract/enumerations/product.ts';
-import { verbs } from '@cardinal/contract/words.ts';
+import { nouns, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { useText } from '@cardinal/ui/language.tsx';
 import { Inline } from '@cardinal/ui/layout/Stack.tsx';
