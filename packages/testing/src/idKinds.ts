@@ -32,6 +32,8 @@ export const ID_KINDS = [
   'package',
   'customPackage',
   'virtualPackage',
+  'poolPackage',
+  'poolDistribution',
   'packageDistribution',
   /** A package given for a share of what end users pay. */
   'packageShare',

@@ -19,6 +19,8 @@ const MONTHLY = {
   refund_rule: 'none',
 };
 
+const PRICED = { reserve_price: 100, min_price: 100, suggest_price: 100, currency: 'CNY' };
+
 /** A package it keeps, and one it gave to a child. As with products, what a child was given is not foreign to it. */
 export async function packageOf({ customerId, child, add, newId, insert }: Seller) {
   const make = async (code: string, more: Readonly<Record<string, unknown>> = { origin: 'system' }) => {
@@ -42,17 +44,15 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
   const kept = await make('KEPT');
   const { made: virtualPackage } = await make('VIRTUAL', { origin: 'virtual' });
   const { made: customPackage } = await make('CUSTOM', { origin: 'custom', base_package_id: kept.made });
-  const made = { package: kept.made, customPackage, virtualPackage };
-  if (!child) return { ...made, packageDistribution: kept.own, packageShare: kept.own };
+  const forPools = { origin: 'system', type: 'flow', mode: 2 };
+  const pooled = await make('POOLED', forPools);
+  const made = { package: kept.made, customPackage, virtualPackage, poolPackage: pooled.made };
+  if (!child) return { ...made, packageDistribution: kept.own, packageShare: kept.own, poolDistribution: pooled.own };
+  const poolDistribution = await give((await make('POURED', forPools)).made, child, customerId);
+  await insert('packages.package_price', { ...PRICED, distribution_id: poolDistribution });
   const given = await make('GIVEN');
   const packageDistribution = await give(given.made, child, customerId);
-  await insert('packages.package_price', {
-    distribution_id: packageDistribution,
-    reserve_price: 100,
-    min_price: 100,
-    suggest_price: 100,
-    currency: 'CNY',
-  });
+  await insert('packages.package_price', { ...PRICED, distribution_id: packageDistribution });
   const packageShare = await give((await make('SHARED')).made, child, customerId, 'share');
   await insert('packages.package_price', {
     distribution_id: packageShare,
@@ -61,7 +61,7 @@ export async function packageOf({ customerId, child, add, newId, insert }: Selle
     share_value: 2_000,
     currency: 'CNY',
   });
-  return { ...made, packageDistribution, packageShare };
+  return { ...made, packageDistribution, packageShare, poolDistribution };
 }
 
 /** An offer, a batch of codes and a code that it sold to itself, so that they are nobody else's. */

@@ -34,6 +34,7 @@ import { seedRefusals } from './cards/demoRefusals.ts';
 import { seedUndo } from './cards/demoUndo.ts';
 import { provisionSimulator, seedDemo as seedCards, seedEsimCards } from './demoCards.ts';
 import { seedChannelStatements } from './demoChannelStatements.ts';
+import { seedCustomPackages } from './demoCustomPackages.ts';
 import { fillDesk } from './demoDesk.ts';
 import { seedFlowPools } from './demoFlowPools.ts';
 import { seedGroupBuys } from './demoGroupBuys.ts';
@@ -80,6 +81,7 @@ const EVERYTHING: readonly Part[] = [
   { name: 'carriers', make: seedCarriers, isWhole: true },
   { name: 'catalogue', make: seedCatalogue, isWhole: true },
   { name: 'packages', make: seedPackages, isWhole: true },
+  { name: 'customPackages', make: seedCustomPackages, isWhole: true },
   { name: 'control', make: seedControl, isWhole: true },
   { name: 'cards', make: (ctx) => seedCards(ctx), isWhole: true },
   { name: 'payments', make: seedPayments, isWhole: true },

@@ -31,6 +31,10 @@ export const PACKAGE_PERMISSIONS = [
     recall: ['收回套餐', 'Recall packages', 'irreversible'],
     import: ['下载和导入套餐价格表', 'Download and import price sheets of packages', 'money'],
   }),
+  ...subject('flowPoolPackage', '流量池套餐', 'pool packages', ['view', 'edit', 'shelf', 'export'], {
+    distribute: ['分配流量池套餐', 'Distribute pool packages', 'money'],
+    recall: ['收回流量池套餐', 'Recall pool packages', 'irreversible'],
+  }),
   ...subject('shareBenefitPackageDistribute', '分润套餐分配', 'profit-share packages', ['view', 'export'], {
     distribute: ['分配分润套餐', 'Give packages for a share', 'money'],
     edit: ['修改套餐分润', 'Change shares of packages', 'money'],

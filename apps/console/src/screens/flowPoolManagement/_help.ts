@@ -46,4 +46,26 @@ export default {
     ],
     manual: 'usage',
   },
+  '/flowPoolManagement/flowPoolPackage': {
+    purpose: text(
+      '建立可充入流量池的套餐，定价分配给直属下级，或收回。',
+      'Makes the packages that fill flow pools, gives them to direct children at a price, and takes them back.',
+    ),
+    terms: ['flowPool', 'packageVersion', 'shelf'],
+    tasks: [
+      text(
+        '建立并上架；之后的修改只影响新订购，已充入的不变。',
+        'Make one and publish it. A later edit affects new orders only; what fills pools stays as sold.',
+      ),
+      text(
+        '「分配」给下级定结算价；不能低于自己的结算价。',
+        '“Distribute” sets what a child pays, never below what you pay yourself.',
+      ),
+      text(
+        '在「下级」中调价或收回：收回后不能再订购，已充入的用到到期。',
+        'Under “Children”, reprice or recall: nobody below can order it any more, and what fills pools runs to its end.',
+      ),
+    ],
+    manual: 'usage',
+  },
 } satisfies Explanations;

@@ -24,6 +24,7 @@ import {
   WaitingPrice,
 } from '../../parts/catalogue/distributionCells.tsx';
 import { CAN_ORDER, Orderable } from '../../parts/packages/Orderable.tsx';
+import { PoolPackagesNote } from '../../parts/packages/PoolPackagesNote.tsx';
 import type { Given } from './_distribution/PriceForm.tsx';
 
 const CopyForm = lazy(async () => ({ default: (await import('../../parts/catalogue/CopyForm.tsx')).CopyForm }));
@@ -31,7 +32,7 @@ const DistributeForm = lazy(() => import('./_distribution/DistributeForm.tsx'));
 const PriceSheet = lazy(() => import('../../parts/packages/PriceSheet.tsx'));
 const PriceForm = lazy(() => import('./_distribution/PriceForm.tsx'));
 const PriceSheetImport = lazy(() => import('./_distribution/PriceSheetImport.tsx'));
-const RecallSheet = lazy(() => import('./_distribution/RecallSheet.tsx'));
+const RecallSheet = lazy(() => import('../../parts/packages/RecallSheet.tsx'));
 
 const words = {
   copy: text('从其他下级复制', 'Copy from another child'),
@@ -92,6 +93,7 @@ export default function PackageDistribute() {
         filters={FILTERS}
         looks={LOOKS}
         views={VIEWS}
+        notice={<PoolPackagesNote />}
         rowName={(row) => `${row.customerName} ${row.packageCode}`}
         rowActions={(row) => {
           const prices = {

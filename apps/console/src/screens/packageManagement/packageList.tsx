@@ -11,6 +11,7 @@ import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/ListScreen.tsx';
 import { WholeCode } from '../../kit/table/cells.tsx';
 import { CAN_ORDER, Orderable } from '../../parts/packages/Orderable.tsx';
+import { PoolPackagesNote } from '../../parts/packages/PoolPackagesNote.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { mayCall } from '../../shell/permissions.ts';
@@ -67,6 +68,7 @@ export default function PackageList() {
         columns={COLUMNS}
         filters={FILTERS}
         views={[{ title: words.onShelf, query: 'shelfState=1' }]}
+        notice={<PoolPackagesNote />}
         rowName={({ code }) => code}
         rowActions={(row) => [
           {

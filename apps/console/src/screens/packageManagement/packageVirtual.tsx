@@ -18,11 +18,11 @@ import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
 import { askedForm } from '../../kit/register/registerSpec.ts';
 import { bytesTyped, type TypedVolume, volumeTyped } from '../../parts/control/typedVolume.ts';
 import { NO_VOLUME, volumeField } from '../../parts/control/volumeField.tsx';
+import { VERSIONS_STEP } from '../../parts/packages/PackageVersions.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { SoldDays } from '../../parts/packages/SoldDays.tsx';
-import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
+import { usePackageRegister } from '../../parts/packages/usePackageRegister.tsx';
 import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
-import { usePackageRegister } from './_packages/usePackageRegister.tsx';
 
 const { fields } = virtualPackages.list;
 

@@ -22,7 +22,7 @@ import type { SharedPackage } from './_shares/ShareForm.tsx';
 import { SplitBar } from './_shares/Split.tsx';
 
 const ShareForm = lazy(() => import('./_shares/ShareForm.tsx'));
-const RecallSheet = lazy(() => import('./_distribution/RecallSheet.tsx'));
+const RecallSheet = lazy(() => import('../../parts/packages/RecallSheet.tsx'));
 
 const words = {
   none: text('还没有以分润方式分配的套餐', 'No packages given for a share yet'),

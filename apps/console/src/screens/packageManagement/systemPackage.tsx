@@ -5,12 +5,13 @@ import { countAmount } from '@cardinal/ui/amounts.ts';
 import { Identifier } from '@cardinal/ui/Identifier.tsx';
 import type { ColumnSpec } from '../../kit/list/columns.tsx';
 import { RegisterScreen } from '../../kit/register/RegisterScreen.tsx';
+import { VERSIONS_STEP } from '../../parts/packages/PackageVersions.tsx';
+import { PoolPackagesNote } from '../../parts/packages/PoolPackagesNote.tsx';
 import { PackageValidity, PackageVolume } from '../../parts/packages/packageTerms.tsx';
 import { SoldDays } from '../../parts/packages/SoldDays.tsx';
+import { usePackageRegister } from '../../parts/packages/usePackageRegister.tsx';
 import { CarrierVerdict, CHECK_STEP, useBulkCheck } from './_packages/CarrierVerdict.tsx';
-import { VERSIONS_STEP } from './_packages/PackageVersions.tsx';
 import { COPY_STEP, NEW, PACKAGE_FORM, usePackageForm } from './_packages/packageForm.ts';
-import { usePackageRegister } from './_packages/usePackageRegister.tsx';
 
 const words = {
   hint: text(
@@ -69,6 +70,7 @@ export default function SystemPackages() {
         form={usePackageForm}
         begin={NEW}
         steps={['edit', ...steps, CHECK_STEP, VERSIONS_STEP, COPY_STEP, 'delete']}
+        notice={<PoolPackagesNote />}
         hint={words.hint}
       />
       {sheet}

@@ -10,7 +10,6 @@ import {
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import type { Ctx } from '../../framework/context.ts';
-import { seedCustomPackages } from './composing/demoCustomPackages.ts';
 import { reviewAnew } from './composing/reviewRules.ts';
 import { seedChecks } from './definitions/demoChecks.ts';
 import { seedDistribution } from './distribution/demoDistribution.ts';
@@ -305,5 +304,4 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     .execute();
   await seedChecks(ctx, packages);
   await seedDistribution(ctx, packages);
-  await seedCustomPackages(ctx);
 }

@@ -7,6 +7,8 @@ import { packageRoutes } from './definitions/packageRoutes.ts';
 import { distributionRoutes } from './distribution/distributionRoutes.ts';
 import { packageWitness } from './distribution/recallPackage.ts';
 import { packageTables } from './packageTables.ts';
+import { poolChildrenRoutes } from './pooling/poolChildren.ts';
+import { poolPackageRoutes } from './pooling/poolPackages.ts';
 import { distributeAction } from './priceSheets/distributeAction.ts';
 import { priceSheetJobs, priceSheetReactions } from './priceSheets/priceSheetKind.ts';
 import { priceSheetRoutes } from './priceSheets/priceSheetRoutes.ts';
@@ -25,6 +27,8 @@ export const packagesDomain = domain({
     ...priceSheetRoutes,
     ...customRoutes,
     ...reviewRoutes,
+    ...poolPackageRoutes,
+    ...poolChildrenRoutes,
   ],
   jobs: priceSheetJobs,
   reactions: priceSheetReactions,

@@ -22,7 +22,7 @@ export const queuedChanged = refusalsOf('packages').conflict(
 export const readQueuedPackages = read({
   name: 'packages.queued',
   summary: text('排队中的套餐', 'Packages waiting on cards'),
-  permission: ['systemPackage.shelf', 'packageVirtual.shelf', 'customPackage.shelf'],
+  permission: ['systemPackage.shelf', 'packageVirtual.shelf', 'customPackage.shelf', 'flowPoolPackage.shelf'],
   query: { ids: queryList(idSchema, MOST_SHELVED) },
   answer: z.object({
     records: z.int(),

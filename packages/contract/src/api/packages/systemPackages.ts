@@ -177,7 +177,7 @@ const option = { id: idSchema, name: z.string() };
 export const systemPackageChoices = read({
   name: 'systemPackages.choices',
   summary: text('套餐可选内容', 'Choices for a package'),
-  permission: ['systemPackage.edit', 'packageVirtual.edit'],
+  permission: ['systemPackage.edit', 'packageVirtual.edit', 'flowPoolPackage.edit'],
   namesCarriers: true,
   answer: z.object({
     flowSpecs: z.array(z.object({ ...option, platforms: z.array(Platform.schema) })),
@@ -193,7 +193,7 @@ export const systemPackageChoices = read({
 export const systemPackageVersions = read({
   name: 'systemPackages.versions',
   summary: text('套餐版本', 'Package versions'),
-  permission: ['systemPackage.view', 'packageVirtual.view'],
+  permission: ['systemPackage.view', 'packageVirtual.view', 'flowPoolPackage.view'],
   query: { id: idSchema },
   answer: z.array(
     z.object({

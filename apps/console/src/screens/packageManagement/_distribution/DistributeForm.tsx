@@ -16,10 +16,10 @@ import {
   givingWords,
   useChildCurrencies,
 } from '../../../parts/catalogue/distributionFields.tsx';
+import { byOf, priceOf } from '../../../parts/packages/packagePrices.ts';
+import { STOPS_SALE, wayLabel } from '../../../parts/packages/priceFields.ts';
 import { toast } from '../../../shell/toasts.ts';
 import { type PackageLine, PackageLines } from './PackageLines.tsx';
-import { byOf, priceOf } from './packagePrices.ts';
-import { STOPS_SALE, wayLabel } from './priceFields.ts';
 
 const words = {
   inCurrency: text(

@@ -19,9 +19,9 @@ import { describedBy, Field } from '../../../kit/Field.tsx';
 import type { OwnControl } from '../../../kit/form/formFields.ts';
 import { useRead } from '../../../kit/useRead.ts';
 import { givingWords } from '../../../parts/catalogue/distributionFields.tsx';
-import { PriceOutcome, useCost } from './PriceOutcome.tsx';
-import { byOf, type Cost, costOf, type PricedBy } from './packagePrices.ts';
-import { PERCENT, wayLabel, waysOf } from './priceFields.ts';
+import { PriceOutcome, useCost } from '../../../parts/packages/PriceOutcome.tsx';
+import { byOf, type Cost, costOf, type PricedBy } from '../../../parts/packages/packagePrices.ts';
+import { PERCENT, wayLabel, waysOf } from '../../../parts/packages/priceFields.ts';
 
 const { fields } = listPackageDistributions;
 

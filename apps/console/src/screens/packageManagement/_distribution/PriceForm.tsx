@@ -10,9 +10,9 @@ import { typedAmount } from '../../../kit/form/amountText.ts';
 import { FormDrawer } from '../../../kit/form/FormDrawer.tsx';
 import type { OwnControl } from '../../../kit/form/formFields.ts';
 import { EFFECTS, effectOf, givingWords } from '../../../parts/catalogue/distributionFields.tsx';
-import { PriceOutcome, useCost } from './PriceOutcome.tsx';
-import { type Cost, priceOf } from './packagePrices.ts';
-import { priceFields, STOPS_SALE } from './priceFields.ts';
+import { PriceOutcome, useCost } from '../../../parts/packages/PriceOutcome.tsx';
+import { type Cost, priceOf } from '../../../parts/packages/packagePrices.ts';
+import { priceFields, STOPS_SALE } from '../../../parts/packages/priceFields.ts';
 
 const words = {
   outcome: text('改价后', 'After the change'),

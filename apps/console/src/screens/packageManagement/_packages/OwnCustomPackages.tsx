@@ -11,9 +11,9 @@ import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
 import { WholeCode } from '../../../kit/table/cells.tsx';
 import { CAN_ORDER, Orderable } from '../../../parts/packages/Orderable.tsx';
 import { PackageValidity, PackageVolume } from '../../../parts/packages/packageTerms.tsx';
+import { usePackageRegister } from '../../../parts/packages/usePackageRegister.tsx';
 import { NEW, typedOf, useCustomForm, writtenOf } from './customForm.tsx';
 import { REVIEW_LOOKS } from './reviewLooks.ts';
-import { usePackageRegister } from './usePackageRegister.tsx';
 
 const words = {
   hint: text(

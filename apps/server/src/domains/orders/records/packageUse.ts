@@ -44,7 +44,7 @@ export const useOfPackages: PackageUse = {
         'o.package_id as packageId',
         'o.currency',
         day.as('day'),
-        sql<number>`sum(o.settled_lines)::int`.as('cards'),
+        sql<number>`coalesce(sum(o.settled_lines) filter (where s.order_id is not null), 0)::int`.as('cards'),
         sql<string>`coalesce(sum(o.settled_lines * s.price), 0)::text`.as('amount'),
       ])
       .where(sql<boolean>`o.package_id = any(${[...packageIds]}::bigint[])`)

@@ -3,6 +3,7 @@ import {
   EffectiveType,
   FollowMain,
   type PackageLabel,
+  PackageMode,
   PackageScope,
   type PackageType,
   type RefundRule,
@@ -26,6 +27,7 @@ export type Rules = {
   readonly effectiveType: EffectiveType;
   readonly postponeDays?: number | undefined;
   readonly followMain?: FollowMain | null | undefined;
+  readonly mode?: PackageMode | undefined;
   readonly realNameRequired: boolean;
   readonly renewable?: boolean | undefined;
   readonly maxRenewals?: number | null | undefined;
@@ -84,7 +86,8 @@ export function termProblems({ flow, voice, period }: Parts, rules: Rules): Fiel
   if (type === 'combination')
     at('voiceSpecId', [flow !== undefined, hasCalls, hasMessages].filter(Boolean).length < 2, twoParts);
   if (type === 'month' || label === 'year') at('periodSpecId', period.unit !== month, monthsOnly);
-  if (type === 'flow') at('periodSpecId', period.unit !== day, daysOnly);
+  // What fills pools may run by months too.
+  if (type === 'flow' && rules.mode !== PackageMode.values.shared) at('periodSpecId', period.unit !== day, daysOnly);
   at('label', label === 'year' && type !== 'month', monthlyOnly);
   const isYear = period.count === 12 && period.reset === AllowanceReset.values.eachCycle;
   at('periodSpecId', label === 'year' && !isYear, ofAYear);

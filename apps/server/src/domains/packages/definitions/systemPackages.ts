@@ -8,25 +8,43 @@ import { PackageOrigin, PackageShelf } from '@cardinal/contract/enumerations/pac
 import type { AnswerOf, BodyOf } from '@cardinal/contract/framework/endpoint.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
+import { problem } from '@cardinal/primitives/problem.ts';
 import { sql } from 'kysely';
 import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bindRegister } from '../../../framework/register/bindRegister.ts';
 import { openUsage } from '../packageUse.ts';
+import { inPools } from '../poolPackage.ts';
 import { CARRIER_CHECK, CHECKED_AT, presentChecks } from './carrierCheck.ts';
+import { feedsPools } from './packageRules.ts';
 import { shelve } from './packageStore.ts';
 import { ELSEWHERE, packageWriting, presentPackages } from './packageWriting.ts';
 import { unsellable } from './unlimitedData.ts';
 
+const madeForPools = problem(
+  '流量池套餐在「流量池套餐」中建立',
+  'Packages that fill flow pools are made under “Flow pool packages”',
+);
+
 const { system, virtual } = PackageOrigin.values;
 
 export const REFUND_RULE = sql`(select v.refund_rule from packages.package_version v where v.id = t.current_version_id)`;
+
+const WRITING = packageWriting({
+  origin: system,
+  problems: async (_, { type, mode }, before) =>
+    !before && type && mode && feedsPools({ type, mode }) ? [['mode', madeForPools]] : [],
+});
 
 export const systemPackageRoutes = bindRegister(systemPackages, {
   table: 'packages.package',
   objectKind: 'package',
   unique: { index: 'package_code_key', field: 'code' },
   columns: ELSEWHERE,
-  ...packageWriting({ origin: system }),
+  ...WRITING,
+  hold: async (ctx, id) => {
+    const found = await WRITING.hold(ctx, id);
+    return found && feedsPools(found) ? undefined : found;
+  },
   list: {
     carrier: sql`t.platform`,
     columns: { refundRule: REFUND_RULE, carrierCheck: CARRIER_CHECK, checkedAt: CHECKED_AT },
@@ -34,6 +52,7 @@ export const systemPackageRoutes = bindRegister(systemPackages, {
       query
         .where('t.customer_id', '=', accountOf(ctx).customerId)
         .where('t.origin', '=', system)
+        .where(sql<boolean>`not ${inPools('t')}`)
         .where('t.deleted_at', 'is', null),
     present: async (rows, ctx) => {
       const [packages, checks] = await Promise.all([presentPackages(ctx, rows), presentChecks(ctx, rows)]);

@@ -2,13 +2,13 @@ import * as api from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { readPackagePrices } from '@cardinal/contract/api/packages/packagePrices.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { copyPackageDistributions, distributePackages, editPackagePrice } from './distributePackages.ts';
-import { distributionDataset } from './distributionList.ts';
+import { distributionsOf } from './distributionList.ts';
 import { heldPackageDataset, packageOptions } from './heldPackages.ts';
 import { readPackagePrices as readPrices } from './priceHistory.ts';
 import { previewRecall, recallPackage } from './recallPackage.ts';
 
 export const distributionRoutes: readonly Route[] = [
-  bindList(api.listPackageDistributions, distributionDataset),
+  bindList(api.listPackageDistributions, distributionsOf(api.listPackageDistributions, false)),
   bindList(api.listHeldPackages, heldPackageDataset),
   bind(api.packageOptions, (ctx, { query }) => packageOptions(ctx, query)),
   bind(readPackagePrices, (ctx, { query }) => readPrices(ctx, query)),

@@ -12,6 +12,7 @@ import { likeContains } from '../../../framework/likeContains.ts';
 import type { DistributionWay } from '../../catalogue/face.ts';
 import { platformsNotOffered } from '../../settings/face.ts';
 import { PACKAGES } from '../distributedPackages.ts';
+import { inPools } from '../poolPackage.ts';
 import { priceChains } from './priceChain.ts';
 import { whyNotOrderableEach } from './whyNotOrderable.ts';
 
@@ -77,6 +78,17 @@ export async function heldPackages(
   );
 }
 
+async function giverName(ctx: Ctx): Promise<string | null> {
+  const parent = await ctx
+    .beyondScope('whoever gave a package is named to its child, and nothing more')
+    .selectFrom('customers.v_customer as me')
+    .innerJoin('customers.v_customer as parent', 'parent.id', 'me.parent_id')
+    .select('parent.name')
+    .where('me.id', '=', accountOf(ctx).customerId)
+    .executeTakeFirst();
+  return parent?.name ?? null;
+}
+
 const whyNotHeld = (ctx: Ctx, rows: readonly { id: string }[]) =>
   whyNotOrderableEach(
     ctx,
@@ -89,6 +101,7 @@ export async function packageOptions(
 ): Promise<AnswerOf<typeof optionsEndpoint>> {
   let asked = mine(ctx)
     .where('d.state', '=', 'on')
+    .where(sql<boolean>`not ${inPools('p')}`)
     .where('p.shelf_state', '=', 1)
     .where('d.way', '=', 'resale')
     .where(sql<boolean>`p.platform <> all(${await platformsNotOffered(ctx.db)}::int[])`);
@@ -131,8 +144,39 @@ const owedForShare = (chain: ReturnType<Awaited<ReturnType<typeof priceChains>>>
   return { reservePrice, minPrice, suggestPrice };
 };
 
+/** Of each package the caller has: from whom, at which prices, and what keeps it from being ordered. */
+export async function pricesOfHeld(ctx: Ctx, ids: readonly string[]) {
+  const rows = await mine(ctx)
+    .select([
+      'p.id',
+      'd.from_customer_id',
+      reserve.as('reservePrice'),
+      mineAt('min_price', NOW).as('minPrice'),
+      mineAt('suggest_price', NOW).as('suggestPrice'),
+      priceAt(PRICED_BY, 'currency', NOW).as('paidIn'),
+    ])
+    .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
+    .execute();
+  const [whys, giver] = await Promise.all([whyNotHeld(ctx, rows), giverName(ctx)]);
+  const known = new Map(rows.map((row, at) => [row.id, { row, whyNot: whys[at] ?? null }]));
+  return ({ id, currency }: { readonly id: string; readonly currency: string }) => {
+    const { row, whyNot = null } = known.get(id) ?? {};
+    return {
+      reservePrice: row?.reservePrice ?? null,
+      minPrice: row?.minPrice ?? null,
+      suggestPrice: row?.suggestPrice ?? null,
+      currency: row?.paidIn ?? currency,
+      fromName: row?.from_customer_id ? giver : null,
+      whyNot,
+    };
+  };
+}
+
 export const heldPackageDataset = dataset(listHeldPackages, {
-  from: (ctx) => mine(ctx).innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id'),
+  from: (ctx) =>
+    mine(ctx)
+      .innerJoin('packages.package_version as v', 'v.id', 'p.current_version_id')
+      .where(sql<boolean>`not ${inPools('p')}`),
   table: 'd',
   carrier: sql`p.platform`,
   columns: {
@@ -174,19 +218,13 @@ export const heldPackageDataset = dataset(listHeldPackages, {
     const own = accountOf(ctx).customerId;
     const packageIds = rows.map((row) => row.package_id);
     const shared = rows.filter(({ way }) => way === 'share').map((row) => row.package_id);
-    const [chainTo, whys, parent, children] = await Promise.all([
+    const [chainTo, whys, giver, children] = await Promise.all([
       priceChains(ctx, shared, [own], ctx.clock.now()),
       whyNotOrderableEach(
         ctx,
         packageIds.map((packageId) => ({ packageId, customerId: own })),
       ),
-      ctx
-        .beyondScope('whoever gave a package is named to its child, and nothing more')
-        .selectFrom('customers.v_customer as me')
-        .innerJoin('customers.v_customer as parent', 'parent.id', 'me.parent_id')
-        .select('parent.name')
-        .where('me.id', '=', own)
-        .executeTakeFirst(),
+      giverName(ctx),
       ctx.db
         .selectFrom('packages.package_distribution as below')
         .select(['below.package_id', sql<string>`count(*)`.as('n')])
@@ -200,7 +238,7 @@ export const heldPackageDataset = dataset(listHeldPackages, {
     return rows.map((row, at) => ({
       ...(row.way === 'share' && owedForShare(chainTo(row.package_id, own))),
       voiceSeconds: row.voice_seconds === null ? null : String(row.voice_seconds),
-      fromName: row.from_customer_id === null ? null : (parent?.name ?? null),
+      fromName: row.from_customer_id === null ? null : giver,
       currency: row.paid_in ?? row.own_currency,
       children: given.get(row.package_id) ?? 0,
       whyNot: whys[at] ?? null,

@@ -1,9 +1,9 @@
 import { childrenAtLoss, listPackageDistributions } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import { units } from '@cardinal/contract/words.ts';
 import { type Text, text } from '@cardinal/primitives/text.ts';
-import type { FormFields } from '../../../kit/form/formFields.ts';
-import type { Overruling } from '../../../kit/form/useEditor.ts';
-import { givingWords } from '../../../parts/catalogue/distributionFields.tsx';
+import type { FormFields } from '../../kit/form/formFields.ts';
+import type { Overruling } from '../../kit/form/useEditor.ts';
+import { givingWords } from '../catalogue/distributionFields.tsx';
 import { byOf, type Cost, isMakers, type PricedBy } from './packagePrices.ts';
 
 const { fields } = listPackageDistributions;

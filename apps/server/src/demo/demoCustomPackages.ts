@@ -3,11 +3,11 @@ import type { ReviewState } from '@cardinal/contract/enumerations/settlement.ts'
 import { say, type Text, text } from '@cardinal/primitives/text.ts';
 import { DAY_MS } from '@cardinal/primitives/time.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
-import { termsOfVersion, versionById } from '../definitions/packageStore.ts';
-import { PACKAGES } from '../distributedPackages.ts';
-import { customTerms } from './customRules.ts';
-import { type Review, reviewAnew } from './reviewRules.ts';
+import { customTerms } from '../domains/packages/composing/customRules.ts';
+import { type Review, reviewAnew } from '../domains/packages/composing/reviewRules.ts';
+import { termsOfVersion, versionById } from '../domains/packages/definitions/packageStore.ts';
+import { PACKAGES } from '../domains/packages/distributedPackages.ts';
+import type { Ctx } from '../framework/context.ts';
 
 const AGENT = { id: '10', account: 'agent' } as const;
 const SUBAGENT = { id: '11', account: 'subagent' } as const;

@@ -4,10 +4,10 @@ import { sentences, verbs } from '@cardinal/contract/words.ts';
 import { text } from '@cardinal/primitives/text.ts';
 import { type Say, useText } from '@cardinal/ui/language.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useChange } from '../../../kit/change.ts';
-import { runOf, type Step } from '../../../kit/register/registerSpec.ts';
-import { confirmFirst } from '../../../shell/questions.ts';
-import { toast } from '../../../shell/toasts.ts';
+import { useChange } from '../../kit/change.ts';
+import { runOf, type Step } from '../../kit/register/registerSpec.ts';
+import { confirmFirst } from '../../shell/questions.ts';
+import { toast } from '../../shell/toasts.ts';
 import { shelfWords } from './shelfWords.ts';
 
 const UnpublishSheet = lazy(() => import('./UnpublishSheet.tsx'));
@@ -18,7 +18,8 @@ type Row = {
   readonly name: string;
   readonly shelfState: PackageShelf;
   readonly distributed: number;
-  readonly onCards: number;
+  /** What fills pools is on none. */
+  readonly onCards?: number;
 };
 type Picked = { kind: string; ids?: readonly string[] };
 const { on, off } = PackageShelf.values;
@@ -95,7 +96,7 @@ export function usePackageRegister<R extends Row>(endpoint: typeof shelveSystemP
       looks: LOOKS,
       bulk,
       rowName: ({ name }: R) => name,
-      isDeletable: ({ distributed, onCards }: R) => distributed === 0 && onCards === 0,
+      isDeletable: ({ distributed, onCards = 0 }: R) => distributed === 0 && onCards === 0,
       deleteNote: ({ code }: R, said: Say) => said(sentences.codeIsGone, { code }),
     },
   };

@@ -7,10 +7,10 @@ import { Box } from '@cardinal/ui/layout/Box.tsx';
 import { Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Radio } from 'antd';
 import { useState } from 'react';
-import { useChange } from '../../../kit/change.ts';
-import { LinesTable } from '../../../kit/LinesTable.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { IndentedCustomer, RECALLED, RecallFrame } from '../../../parts/catalogue/RecallFrame.tsx';
+import { useChange } from '../../kit/change.ts';
+import { LinesTable } from '../../kit/LinesTable.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { IndentedCustomer, RECALLED, RecallFrame } from '../catalogue/RecallFrame.tsx';
 
 const words = {
   running: text(

@@ -6,11 +6,11 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Paragraph } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { TimeText } from '@cardinal/ui/TimeText.tsx';
-import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import type { Step } from '../../../kit/register/registerSpec.ts';
-import { useRead } from '../../../kit/useRead.ts';
-import { PackageValidity, PackageVolume } from '../../../parts/packages/packageTerms.tsx';
+import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import type { Step } from '../../kit/register/registerSpec.ts';
+import { useRead } from '../../kit/useRead.ts';
+import { PackageValidity, PackageVolume } from './packageTerms.tsx';
 
 const words = {
   versions: text('版本', 'Versions'),

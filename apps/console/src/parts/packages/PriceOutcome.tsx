@@ -9,8 +9,8 @@ import { useText } from '@cardinal/ui/language.tsx';
 import { Inline, Stack } from '@cardinal/ui/layout/Stack.tsx';
 import { Span } from '@cardinal/ui/layout/Text.tsx';
 import { Money } from '@cardinal/ui/Quantity.tsx';
-import type { Values } from '../../../kit/form/formFields.ts';
-import { useRead } from '../../../kit/useRead.ts';
+import type { Values } from '../../kit/form/formFields.ts';
+import { useRead } from '../../kit/useRead.ts';
 import { type Cost, costOf, isMakers, outcomeOf } from './packagePrices.ts';
 
 const { fields } = listPackageDistributions;

@@ -12,10 +12,10 @@ import { Heading, Note, Paragraph, Span } from '@cardinal/ui/layout/Text.tsx';
 import { Sheet } from '@cardinal/ui/Sheet.tsx';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
-import { useChange } from '../../../kit/change.ts';
-import { NotLoaded } from '../../../kit/NotLoaded.tsx';
-import { useRead } from '../../../kit/useRead.ts';
-import { toast } from '../../../shell/toasts.ts';
+import { useChange } from '../../kit/change.ts';
+import { NotLoaded } from '../../kit/NotLoaded.tsx';
+import { useRead } from '../../kit/useRead.ts';
+import { toast } from '../../shell/toasts.ts';
 import { shelfWords } from './shelfWords.ts';
 
 const words = {

@@ -1,7 +1,7 @@
 import type { packageOptions } from '@cardinal/contract/api/packages/packageDistributions.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
-import { minorOf } from '../../../kit/form/amountText.ts';
-import type { Values } from '../../../kit/form/formFields.ts';
+import { minorOf } from '../../kit/form/amountText.ts';
+import type { Values } from '../../kit/form/formFields.ts';
 
 /** The ways of saying a price; the typed amount stands under the name of its way. */
 export type PricedBy = 'reservePrice' | 'margin' | 'markUp';
