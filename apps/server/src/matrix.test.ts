@@ -155,11 +155,12 @@ const aboutOne = (question: Question) => `${question.endpoint.name} ${question.p
 /** Questions whose answer came after the thing had been looked for. */
 const answered = new Set<string>();
 const early = new Map<string, Answer<unknown>>();
-/** Looked for only once a channel fits, which those of the matrix do not. */
+/** Looked for only once a channel fits, or a specification, which those of the matrix do not. */
 const LATE: ReadonlySet<string> = new Set([
   'imports.pull body.ids.[]',
   'esimCardImports.upload body.customerId',
   'codeNumberImports.upload body.customerId',
+  ...['create', 'edit'].map((verb) => `poolPackages.${verb} body.carrierAccountId`),
   'flowStrategies.add body.rules.[].limitStrategyId',
   'flowStrategies.edit body.rules.[].limitStrategyId',
   ...['add', 'edit'].flatMap((verb) =>

@@ -1,4 +1,4 @@
-/** Ids in requests about rules that tell and what they told, and about transfers between pools. */
+/** Ids in requests about rules that tell and what they told, about transfers between pools, and about what fills pools. */
 export const RULE_PLACES = {
   'earlyWarnings.id': 'warningRule',
   'earlyWarnings.receivers': 'account',
@@ -15,4 +15,8 @@ export const RULE_PLACES = {
   'myPool.toPoolId': 'cardPool',
   'myPool.ids': 'poolMember',
   'myPool.id': 'poolTransfer',
+  'poolPackages.id': 'poolPackage',
+  'poolPackages.ids': 'poolPackage',
+  'poolPackageChildren.id': 'poolDistribution',
+  'poolPackageChildren.packageId': 'poolPackage',
 } as const;

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { FigureCell } from '../../kit/LinesTable.tsx';
 import { Nothing } from '../../kit/table/cells.tsx';
 
+export const MESSAGES = text('{n} 条', '{n} SMS');
 const words = {
   addOn: text('加油包', 'Add-on'),
   margin: text(
@@ -20,7 +21,6 @@ const words = {
     'Margin at its start {amount}: the first reading after it began grew by that much, and nobody knows how much was used before.',
   ),
   uncounted: text('未统计', 'Not counted'),
-  pieces: text('{n} 条', '{n} SMS'),
   step: text('按每天的通话时长、以 {step} 秒为单位计', 'Calls of a day are counted in steps of {step} s'),
 };
 
@@ -119,7 +119,7 @@ function useMeasures({ total, used, margin, calls, messages }: Used): Measure[] 
             name: t(nouns.sms),
             used: String(messages.used),
             total: String(messages.total),
-            shown: (count: string) => t(words.pieces, { n: countAmount(count) }),
+            shown: (count: string) => t(MESSAGES, { n: countAmount(count) }),
           },
         ]
       : []),

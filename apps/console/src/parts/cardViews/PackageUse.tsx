@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { FigureCell, figures, LinesTable } from '../../kit/LinesTable.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { useRead } from '../../kit/useRead.ts';
-import { PackageLine } from './PackageLine.tsx';
+import { MESSAGES, PackageLine } from './PackageLine.tsx';
 
 const words = {
   title: text('套餐消耗', 'Use of packages'),
@@ -28,7 +28,6 @@ const words = {
   all: text('显示全部 {days} 天', 'Show all {days} days'),
   overage: text('套外用量', 'Overage'),
   callOverage: text('套外通话与短信', 'Calls and messages beyond packages'),
-  pieces: text('{n} 条', '{n} SMS'),
   overageSum: text('{days} 天共 {amount}', '{amount} on {days} {days|day|days}'),
   noOverage: text('近半年没有套外用量', 'No overage in the last half year'),
 };
@@ -117,11 +116,11 @@ function Overages({ use: { packages, overage, callOverage } }: { use: Use }) {
       {callOverage.length > 0 ? (
         <Overage
           title={words.callOverage}
-          sum={`${durationAmount(called)} · ${t(words.pieces, { n: countAmount(sent) })}`}
+          sum={`${durationAmount(called)} · ${t(MESSAGES, { n: countAmount(sent) })}`}
           heads={[nouns.voice, nouns.sms]}
           days={callOverage.map(({ day, seconds, messages }) => ({
             day,
-            figures: [<Duration key={day} seconds={seconds} />, t(words.pieces, { n: countAmount(messages) })],
+            figures: [<Duration key={day} seconds={seconds} />, t(MESSAGES, { n: countAmount(messages) })],
           }))}
         />
       ) : null}

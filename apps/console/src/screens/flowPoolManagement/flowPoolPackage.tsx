@@ -36,7 +36,6 @@ const words = {
   ),
   accountHelp: text('不选则该运营商所有通道的池都可订购', 'None: pools of all accounts of the carrier'),
   postponeHelp: text('池内最后一个套餐到期后再推迟的天数', 'Days after the last package of the pool has ended'),
-  own: text('自建', 'Own'),
 };
 
 type Row = RowOf<typeof poolPackages.list>;
@@ -149,7 +148,7 @@ export default function FlowPoolPackages() {
         register={poolPackages}
         columns={COLUMNS}
         filters={['code', 'name', 'shelfState', 'platform', 'isOwn', 'origin', 'refundRule']}
-        views={[{ title: words.own, query: 'isOwn=true' }]}
+        views={[{ title: poolPackages.list.fields.isOwn.label, query: 'isOwn=true' }]}
         form={usePoolPackageForm}
         begin={NEW}
         values={typedOf}

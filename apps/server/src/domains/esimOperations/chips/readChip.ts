@@ -5,6 +5,7 @@ import type {
 import { Platform } from '@cardinal/contract/enumerations/card.ts';
 import { ChipState } from '@cardinal/contract/enumerations/esim.ts';
 import type { AnswerOf } from '@cardinal/contract/framework/endpoint.ts';
+import { maskedNumber } from '@cardinal/primitives/maskedNumber.ts';
 import { say, type Text } from '@cardinal/primitives/text.ts';
 import { type Ctx, holds } from '../../../framework/context.ts';
 import { rowSeen, sightsOfCards } from '../../cards/face.ts';
@@ -38,9 +39,14 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
       rows.map(({ card_id }) => card_id),
     ),
   ];
-  const seen = <R extends Record<string, unknown>>(cardId: string, shown: R): R => {
-    const sight = ofCards.get(cardId);
-    return sight ? (rowSeen(shown, sight) as R) : shown;
+  const seen = ({ card_id, msisdn, flow_used: flowUsed, flow_total: flowTotal }: (typeof rows)[number]) => {
+    const sight = ofCards.get(card_id);
+    if (!sight) return { msisdn, flowUsed, flowTotal };
+    const number = msisdn && sight.masksNumbers ? maskedNumber(msisdn) : msisdn;
+    return {
+      msisdn: number,
+      ...(rowSeen({ flowUsed, flowTotal }, sight) as Pick<Detail['slots'][number], 'flowUsed' | 'flowTotal'>),
+    };
   };
   const slots = rows.map((row): Detail['slots'][number] => ({
     numberId: row.card_id,
@@ -57,7 +63,7 @@ export async function readChip(ctx: Ctx, eid: string): Promise<Detail> {
     audited: audited.get(row.iccid) ?? null,
     packageName: row.package_name,
     packageEndsAt: iso(row.package_ends_at),
-    ...seen(row.card_id, { msisdn: row.msisdn, flowUsed: row.flow_used, flowTotal: row.flow_total }),
+    ...seen(row),
     usageAt: iso(row.usage_at),
     boundAt: iso(row.bound_at),
     hasActivationCode: row.activation_code !== null || (row.matching_id !== null && row.smdp_address !== null),

@@ -2,14 +2,14 @@ import * as api from '@cardinal/contract/api/packages/poolPackages.ts';
 import { Refused } from '@cardinal/contract/framework/refusal.ts';
 import { notFound } from '@cardinal/contract/framework/standardRefusals.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../framework/context.ts';
+import { accountOf, type Ctx } from '../../../framework/context.ts';
 import { bind, bindList, type Route } from '../../../framework/domain.ts';
 import { distributePackages } from '../distribution/distributePackages.ts';
 import { distributionsOf } from '../distribution/distributionList.ts';
 import { previewRecall, recallPackage } from '../distribution/recallPackage.ts';
 import { inPools } from '../poolPackage.ts';
 
-/** These doors open for what fills pools; to them any other package does not exist. */
+/** These doors open for what fills pools and the caller has; to them any other package does not exist. */
 async function refuseOthers(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const distinct = [...new Set(ids)];
   const found = await ctx.db
@@ -17,6 +17,10 @@ async function refuseOthers(ctx: Ctx, ids: readonly string[]): Promise<void> {
     .select('p.id')
     .where(sql<boolean>`p.id = any(${distinct}::bigint[])`)
     .where(inPools('p'))
+    .where(
+      sql<boolean>`exists (select from packages.package_distribution d
+        where d.package_id = p.id and d.customer_id = ${accountOf(ctx).customerId})`,
+    )
     .execute();
   if (found.length < distinct.length) throw new Refused(notFound);
 }
