@@ -242,3 +242,29 @@ test('what others have is not found, and what moved is refused before he pays', 
   expect((await rival.ask(phoneBillTiers.list, { query: {} })).list).toEqual([]);
   expect((await rival.call(phoneBillTiers.remove, { body: { id: tier } })).code).toBe('4042270');
 });
+
+test('a top-up that does not cover what the card owes to deductions leaves it stopped, and one that does lets it run', async () => {
+  const cardId = await shop.bind(user, 9);
+  await stopped(9, [2]);
+  await under.db
+    .insertInto('deductions.posting')
+    .values({
+      id: '990001',
+      customer_id: '12',
+      owner_id: '10',
+      amount: '8000',
+      currency: 'CNY',
+      state: 'waiting',
+      at: under.clock.now(),
+      transaction_id: null,
+      balance: null,
+      posted_at: null,
+      card_id: cardId,
+    })
+    .execute();
+  await shop.pay(await shop.order(user, cardId, tier));
+  expect(await card(under, 9)).toMatchObject({ stop_reasons: [2], lifecycle: 'stopped', pending_action: null });
+  await shop.pay(await shop.order(user, cardId, tier));
+  expect((await card(under, 9)).stop_reasons).toEqual([]);
+  await under.db.deleteFrom('deductions.posting').where('id', '=', '990001').execute();
+});

@@ -1,4 +1,4 @@
-import { listDeductions, readDeduction } from '@cardinal/contract/api/deductions/records.ts';
+import { listDeductions, readCardDeductions, readDeduction } from '@cardinal/contract/api/deductions/records.ts';
 import { enableTariff, tariffs } from '@cardinal/contract/api/deductions/tariffs.ts';
 import { readCardWallet, rechargeCard } from '@cardinal/contract/api/orders/cardWallets.ts';
 import { card, effects } from '@cardinal/testing/cardsUnderTest.ts';
@@ -147,4 +147,30 @@ test('what is refused: an account that wallets pay, a wallet without a price, an
   expect((await caller.call(enableTariff, { body: { id, version: 1 } })).code).toBe('4092740');
   // The customer's balance may pay the level above, and the cards' wallets another.
   await tariffOn(caller);
+});
+
+test('a card shows what its wallet paid and what waits to who has it now, to those above, and to nobody else', async () => {
+  const caller = await agent();
+  await allow(under, 'subagent', ['singleCardRecharge.view']);
+  await allow(under, 'rival', ['singleCardRecharge.view']);
+  const [owner, rival] = [await under.anew('subagent'), await under.anew('rival')];
+  await tariffOn(caller, wallet);
+  const one = await usedCard(under);
+  await recharge(caller, one.id, '6.00');
+  await one.read(GB);
+  await charge(under);
+  await one.read(2 * GB);
+  await charge(under);
+  const query = { cardId: one.id };
+  for (const who of [caller, owner])
+    expect(await who.ask(readCardDeductions, { query })).toMatchObject({
+      waiting: [{ currency: 'CNY', amount: '500' }],
+      latest: [
+        { amount: '500', state: 'waiting', balance: null },
+        { amount: '500', state: 'posted', balance: '100', unitPrice: '5.00' },
+      ],
+    });
+  expect((await rival.call(readCardDeductions, { query })).code).toBe('4040801');
+  await under.db.updateTable('cards.card').set({ customer_id: '20' }).where('id', '=', one.id).execute();
+  expect(await rival.ask(readCardDeductions, { query })).toEqual({ waiting: [], latest: [] });
 });
