@@ -203,7 +203,10 @@ export async function shopUnderTest(
       .select(['owner_kind', 'customer_id', 'kind', 'balance'])
       .where('balance', '<>', '0')
       .execute();
-    return Object.fromEntries(rows.map((row) => [`${row.owner_kind} ${row.customer_id} ${row.kind}`, row.balance]));
+    // Cards and end users of a customer have an account each.
+    const accounts = Map.groupBy(rows, (row) => `${row.owner_kind} ${row.customer_id} ${row.kind}`);
+    const sums = [...accounts].map(([of, own]) => [of, own.reduce((sum, { balance }) => sum + BigInt(balance), 0n)]);
+    return Object.fromEntries(sums.map(([of, sum]) => [of, String(sum)]));
   };
   return {
     own,

@@ -16,6 +16,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CallButton } from '../../../kit/CallButton.tsx';
 import { FigureCell, figures, LinesTable } from '../../../kit/LinesTable.tsx';
 import { NotLoaded } from '../../../kit/NotLoaded.tsx';
+import { Nothing } from '../../../kit/table/cells.tsx';
 import { useRead } from '../../../kit/useRead.ts';
 import { DISTRIBUTION_LOOKS } from '../../../parts/catalogue/distributionCells.tsx';
 import type { PoolPackage } from './GivePoolPackage.tsx';
@@ -30,6 +31,7 @@ const words = {
 };
 const MOST = 200;
 const { fields } = listPoolPackageChildren;
+const PRICES = ['reservePrice', 'margin', 'minPrice', 'suggestPrice'] as const;
 
 /** The direct children who have a pool package, at which price; one of them repriced, or relieved of it. */
 export default function PoolPackageChildren(props: { of: PoolPackage; onClose: () => void }) {
@@ -49,10 +51,7 @@ export default function PoolPackageChildren(props: { of: PoolPackage; onClose: (
             heads={[
               fields.customerName.label,
               fields.state.label,
-              figures(fields.reservePrice.label),
-              figures(fields.margin.label),
-              figures(fields.minPrice.label),
-              figures(fields.suggestPrice.label),
+              ...PRICES.map((price) => figures(fields[price].label)),
               nouns.actions,
             ]}
           >
@@ -62,9 +61,10 @@ export default function PoolPackageChildren(props: { of: PoolPackage; onClose: (
                 <td>
                   <StatusTag {...DISTRIBUTION_LOOKS[row.state]} word={t(DistributionState.labelOf(row.state))} />
                 </td>
-                {[row.reservePrice, row.margin, row.minPrice, row.suggestPrice].map((minor, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
-                  <FigureCell key={at}>{minor === null ? '—' : <Money minor={minor} />}</FigureCell>
+                {PRICES.map((price) => (
+                  <FigureCell key={price}>
+                    {row[price] === null ? <Nothing /> : <Money minor={row[price]} />}
+                  </FigureCell>
                 ))}
                 <td>
                   <Inline gap="s">
